@@ -5,8 +5,9 @@ export function overlaps() {
   const found = [];
   const grid = document.querySelector(".along-grid");
   const rect = (it) => it.getBoundingClientRect();
-  const words = (it) => it.lastChild.textContent;
-  const texts = [...grid.querySelectorAll("text")].filter((it) => it.lastChild && words(it));
+  // What is drawn, without what stands there on hover.
+  const words = (it) => [...it.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data).join("");
+  const texts = [...grid.querySelectorAll("text")].filter(words);
   const around = ".events-bar, .time-bar";
   const bars = [...grid.querySelectorAll(".events-bar > rect:first-of-type, .time-bar > path")];
   const meet = (a, b, by) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > by && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > by;

@@ -126,7 +126,7 @@ test("the chart of events keeps its step in sight when “How soon?” makes it 
   const showsStep = () =>
     pane.evaluate((pane) => {
       const rect = (it) => it.getBoundingClientRect();
-      const [frame, head] = [rect(pane), rect(pane.querySelector(".events-corner"))];
+      const [frame, head] = [rect(pane), rect(pane.querySelector(".along-corner"))];
       const now = rect(pane.querySelector(".events-now"));
       const begun = [...pane.querySelectorAll(".events-bar.now > rect:first-of-type")].map(rect).filter((it) => it.left >= now.left - 3);
       const along = now.left >= head.right - 1 && now.right <= frame.right + 1;

@@ -77,8 +77,8 @@ test("the run is played on cards and in the chart of events", async ({ page }) =
   }
   // A click on a step goes there; the table tells the same.
   const first = await page.locator(".along-number", { hasText: /^1$/ }).boundingBox();
-  const body = await page.locator(".events-body").boundingBox();
-  await page.locator(".events-body").click({ position: { x: first.x + first.width / 2 - body.x, y: 60 } });
+  const body = await page.locator(".along-body").boundingBox();
+  await page.locator(".along-body").click({ position: { x: first.x + first.width / 2 - body.x, y: 60 } });
   await expect(page.locator(".player-count")).toContainText("step 1 of");
   await page.getByRole("button", { name: "Steps", exact: true }).click();
   await expect(page.locator(".steps tr[aria-current]")).toHaveAttribute("data-i", "1");

@@ -11,22 +11,22 @@ const PETERSON = example("systems/peterson.xsts");
 test("another check ends stepping by hand, and the run comes back with the button", async ({ page }) => {
   await opens(page, LIGHT, 6);
   await page.getByRole("button", { name: "By hand" }).click();
-  await page.locator(".by-hand-choice").first().click();
+  await page.locator(".by-hand-choice").last().click();
   await expect(page.locator(".frame-title")).toHaveText("by hand");
   await page.locator(".check-select").nth(2).click();
   await expect(page.locator(".by-hand")).toHaveCount(0);
   await expect(page.locator(".player-count")).toHaveText("step 0 of 4");
   await expect(page.getByRole("button", { name: "By hand" })).toHaveAttribute("aria-pressed", "false");
   await page.getByRole("button", { name: "By hand" }).click();
-  await expect(page.locator(".player-count")).toHaveText("step 0.1 of 0");
+  await expect(page.locator(".player-count")).toHaveText("step 0.2 of 0");
 });
 
 test("by hand: choices, what stops others, back, the solver, by chance, again after an edit", async ({ page }) => {
   const user = await opens(page, LIGHT, 6);
   await page.getByRole("button", { name: "By hand" }).click();
   const choices = page.locator(".by-hand-choice");
-  await expect(choices).toHaveText([/^init/]);
-  await choices.first().click();
+  // `init` is no decision.
+  await expect(page.locator(".player-count")).toHaveText("step 0.1 of 0");
   await expect(choices).toHaveText([/emergency := false/, /emergency := true/]);
   await choices.last().click();
   await expect(value(page, "emergency")).toHaveText("true");
@@ -68,16 +68,49 @@ test("by hand: choices, what stops others, back, the solver, by chance, again af
 test("a branch that cannot be completed is there with the assumption that stops it", async ({ page }) => {
   await opens(page, PETERSON, 5);
   await page.getByRole("button", { name: "By hand" }).click();
-  const first = page.locator(".by-hand-choice").first();
-  await first.click();
-  await expect(page.locator(".by-hand-list")).toContainText("After step 0.1");
-  await first.click();
+  // `init` and `env` are no decisions here.
+  await expect(page.locator(".by-hand-list")).toContainText("After step 0.2, 2 things can happen:");
   await expect(page.locator(".by-hand-choice")).toHaveCount(2);
   await expect(page.locator(".by-hand-blocked li")).toHaveCount(6);
   const reason = page.locator(".by-hand-blocked .link").first();
   await expect(reason).toContainText("is false");
   await reason.click();
   await expect(page.locator(".cm-activeLine")).toContainText("assume");
+});
+
+test.describe("by whole steps", () => {
+  // What the page does by itself.
+  test.use({ chosen: { opening: "start" } });
+
+  test("what can be taken next wears its number in the control flow, and three presses are three steps", async ({ page }) => {
+    await opens(page, PETERSON, 5);
+    await page.getByRole("button", { name: "By hand" }).click();
+    const numbers = page.locator(".flow-number text");
+    await expect(numbers).toHaveText(["1", "2"]);
+    await expect(page.locator(".player-count")).toHaveText("step 0 of 0");
+    await expect(page.locator(".by-hand-list")).toContainText("At the start, 2 things can happen:");
+    await expect(page.locator(".flow.choosing")).toHaveCount(1);
+    await expect(page.locator(".flow-box.lit")).toHaveCount(2);
+    // A number stands at the side of its block.
+    const [number, block] = await Promise.all([page.locator(".flow-number").first().locator("circle").last().boundingBox(), page.locator(".flow-box.lit").first().boundingBox()]);
+    expect(Math.abs(number.x + number.width / 2 - block.x)).toBeLessThan(9);
+    await page.keyboard.press("1");
+    await expect(page.locator(".player-count")).toHaveText("step 1 of 1");
+    await expect(value(page, "one")).toHaveText("Asking");
+    await page.keyboard.press("2");
+    await expect(page.locator(".player-count")).toHaveText("step 2 of 2");
+    await page.locator(".flow-number").first().click();
+    await expect(page.locator(".player-count")).toHaveText("step 3 of 3");
+    await expect(value(page, "one")).toHaveText("Yielding");
+    // At an earlier step what was done there is lit, without numbers.
+    await page.getByRole("button", { name: "Back one step" }).click();
+    await expect(page.locator(".player-count")).toHaveText("step 2 of 3");
+    await expect(numbers).toHaveCount(0);
+    await expect(page.locator(".by-hand-list")).toContainText("After step 2 the run went on with");
+    await expect(page.locator(".by-hand-list b")).toContainText("one == Asking");
+    await page.getByRole("button", { name: "Leave" }).click();
+    await expect(numbers).toHaveCount(0);
+  });
 });
 
 test("a state is gone to by hand also while one of all runs is shown", async ({ page }) => {
@@ -114,12 +147,12 @@ test("by hand a run goes on until something is true, however far that is", async
   await page.keyboard.press("Enter");
   await expect(said).toContainText("in no stable state sooner", { timeout: 60_000 });
   await expect(value(page, "x")).toHaveText("49");
-  await expect(page.locator(".player-count")).toHaveText("step 49 of 49");
+  await expect(page.locator(".player-count")).toHaveText("step 49.1 of 49");
   // From there, to what cannot be.
   await goal.fill("x == 60");
   await page.keyboard.press("Enter");
   await expect(said).toContainText("in no stable state that can be reached from here", { timeout: 60_000 });
-  await expect(page.locator(".player-count")).toHaveText("step 49 of 49");
+  await expect(page.locator(".player-count")).toHaveText("step 49.1 of 49");
   // Whoever goes another way, or stops it, hears nothing of it any more.
   await goal.fill("a * b == 7777");
   await page.keyboard.press("Enter");
@@ -129,7 +162,7 @@ test("by hand a run goes on until something is true, however far that is", async
   // The focus has not left with its button: keys go on from there.
   await expect(page.locator(".by-hand-choice").first()).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.locator(".player-count")).toHaveText("step 49.1 of 49");
+  await expect(page.locator(".player-count")).toHaveText("step 50.1 of 50");
   await expect(page.locator(".by-hand-choice").first()).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(page.locator(".by-hand")).toHaveCount(0);
@@ -150,7 +183,6 @@ test("a value that is not offered is named in a field, which says why one is not
   // Until the page has taken the text, the button still belongs to the machines before.
   await expect(values(page).first()).toBeVisible({ timeout: 20_000 });
   await page.getByRole("button", { name: "By hand" }).click();
-  await page.locator(".by-hand-choice").first().click();
   await expect(page.locator(".by-hand-list")).toContainText("more than 17 things can happen, some of them");
   const field = page.getByRole("textbox", { name: "Other value" });
   await field.fill("3000");
@@ -192,7 +224,7 @@ test("a run is saved, loaded again, and exported; a file that is none says so", 
   ]);
   const path = await file.path();
   await page.getByRole("button", { name: "Start over" }).click();
-  await expect(page.locator(".player-count")).toHaveText("no steps");
+  await expect(page.locator(".player-count")).toHaveText("step 0.1 of 0");
   await page.getByLabel("Load run").setInputFiles(path);
   await expect(page.locator(".player-count")).toHaveText("step 4 of 4");
   await expect(value(page, "light")).toHaveText("Green");
@@ -216,7 +248,6 @@ test("a link carries a run by hand", async ({ page, context }) => {
   const user = await opens(page, LIGHT, 6);
   await page.getByRole("button", { name: "By hand" }).click();
   const choices = page.locator(".by-hand-choice");
-  await choices.first().click();
   await expect(choices).toHaveCount(2);
   await choices.last().click();
   await expect(value(page, "emergency")).toHaveText("true");
@@ -252,7 +283,6 @@ test("a value named by hand has its place in the state space, and a step on the 
   await user.writes("var x : integer = 0 trans {} init {} env { havoc x; } prop { true }");
   await expect(values(page).first()).toBeVisible({ timeout: 20_000 });
   await page.getByRole("button", { name: "By hand" }).click();
-  await page.locator(".by-hand-choice").first().click();
   const field = page.getByRole("textbox", { name: "Other value" });
   await field.fill("-1000");
   await page.keyboard.press("Enter");

@@ -28,10 +28,11 @@ test("another grain keeps the run, and the waves follow a walk", async ({ page }
   await user.writes(example("systems/lift.xsts"));
   await expect(page.locator(".checks-summary")).toHaveText(settled(6), { timeout: 20_000 });
   await page.getByRole("button", { name: "By hand" }).click();
+  await expect(page.locator(".by-hand-choice").first()).toBeVisible();
   await page.getByRole("button", { name: "Walk on" }).click();
-  await expect(page.locator(".player-count")).toHaveText("step 9.1 of 9");
+  await expect(page.locator(".player-count")).toHaveText("step 10 of 10");
   await page.getByRole("button", { name: "Walk on" }).click();
-  await expect(page.locator(".player-count")).toHaveText("step 19.1 of 19");
+  await expect(page.locator(".player-count")).toHaveText("step 20 of 20");
   const isSeen = () =>
     page.locator(".time-now").evaluate((now) => {
       const [mark, pane] = [now, now.closest(".along-pane")].map((it) => it.getBoundingClientRect());
@@ -40,10 +41,10 @@ test("another grain keeps the run, and the waves follow a walk", async ({ page }
   await expect.poll(isSeen).toBe(true);
   const before = await page.locator(".flow .object-values b").allTextContents();
   await page.getByRole("button", { name: "Statement", exact: true }).click();
-  await expect(page.locator(".player-count")).not.toHaveText("step 19.1 of 19");
+  await expect(page.locator(".player-count")).not.toHaveText("step 20 of 20");
   await expect.poll(() => page.locator(".flow .object-values b").allTextContents()).toEqual(before);
   await page.getByRole("button", { name: "Transition", exact: true }).click();
-  await expect(page.locator(".player-count")).toHaveText("step 19.1 of 19");
+  await expect(page.locator(".player-count")).toHaveText("step 20 of 20");
   // The table stands beside the choices, not under them.
   await page.getByRole("button", { name: "Steps", exact: true }).click();
   const [table, pane] = await Promise.all([page.locator(".steps-scroll").boundingBox(), page.locator(".by-hand-frame").boundingBox()]);

@@ -37,6 +37,7 @@ mod scxml_random;
 mod scxml_steps;
 mod soon;
 mod stage;
+mod starts;
 mod stuck;
 mod waiting;
 mod within_memory;

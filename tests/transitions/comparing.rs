@@ -123,7 +123,12 @@ fn what_is_said_to_differ_differs_and_the_rest_is_equal() {
             );
             // Both are drawn: two tracks for each variable, and nothing where the other run is over.
             let (drawn, steps, rows) = both.interleaved(&system, &later.run);
-            let placed = timeline(&drawn, &steps, &moments(&steps, false), Axis::Right);
+            let placed = timeline(
+                &drawn,
+                &steps,
+                &moments(&steps, false),
+                (Axis::Right, (0.0, 0.0)),
+            );
             assert_eq!(placed.tracks.len(), 2 * names.len());
             for (track, &(variable, is_other)) in placed.tracks.iter().zip(&rows) {
                 let values: Vec<_> = track.segments.iter().map(|it| it.value.as_str()).collect();

@@ -26,6 +26,7 @@ mod sealed;
 mod space;
 mod space_of_runs;
 mod splitting;
+mod starts;
 mod warnings;
 mod watching;
 

@@ -9,6 +9,7 @@ use lockstep_core::generate::{Random, SystemShape, transitions};
 use lockstep_core::language::transitions::print::print;
 use lockstep_core::language::transitions::{Settings, TransitionSystem, read};
 use lockstep_core::system::{System, Valuation};
+use lockstep_core::view::RELATIONS;
 
 const LIGHT: &str = include_str!("../../static/examples/systems/traffic-light.xsts");
 const BEHAVIOR: &str = include_str!("../../static/examples/systems/behavior-003-b.xsts");
@@ -374,4 +375,74 @@ fn a_run_is_the_same_run_at_another_grain() {
             assert_eq!(coarser.run.len(), made.run.len(), "{grain} {seed}");
         }
     }
+}
+
+/// A run that goes past what is no decision ends where something is to be decided, in a state that the same choices lead to.
+#[test]
+fn a_run_goes_past_what_is_no_decision_and_nothing_else() {
+    let mut passed = 0;
+    for seed in 0..300 {
+        let text = random_text(seed);
+        let plain = request("transition", vec![number(0)]);
+        let past = RunRequest {
+            past: true,
+            ..plain.clone()
+        };
+        let (Ok(plain), Ok(past)) = (simulate_run(&text, &plain), simulate_run(&text, &past))
+        else {
+            continue;
+        };
+        let more = &past.run[plain.run.len()..];
+        assert_eq!(past.run[..plain.run.len()], plain.run, "{text}");
+        let mut choices = plain.choices.clone();
+        for entry in more {
+            let so_far = simulate_run(&text, &request("transition", choices.clone())).unwrap();
+            assert_eq!(so_far.state.choices.len(), 1, "{text}");
+            assert!(!so_far.state.more, "{text}");
+            let is_idle = match entry.relation.as_deref() {
+                Some("init") => true,
+                Some("env") => entry.changed.is_empty(),
+                _ => false,
+            };
+            assert!(is_idle, "{entry:?}\n{text}");
+            choices.push(number(0));
+            passed += 1;
+        }
+        let made = simulate_run(&text, &request("transition", past.choices.clone())).unwrap();
+        assert_eq!((made.run, made.state), (past.run, past.state), "{text}");
+    }
+    assert!(passed > 100, "{passed}");
+}
+
+/// What fires in a choice is what is executed once it has been taken.
+#[test]
+fn what_fires_in_a_choice_is_what_it_executes() {
+    let mut judged = 0;
+    for seed in 0..200 {
+        let text = random_text(seed);
+        for grain in ["transition", "choice", "statement"] {
+            let onward = Onward::Chance { seed, steps: 3 };
+            let walk = RunRequest {
+                onward,
+                ..request(grain, vec![number(0)])
+            };
+            let Ok(made) = simulate_run(&text, &walk) else {
+                continue;
+            };
+            let listed = made.state.choices.len();
+            assert!(made.fires.len() >= listed, "{grain}\n{text}");
+            for (at, fires) in made.fires.iter().enumerate().take(listed.min(4)) {
+                let mut choices = made.choices.clone();
+                choices.push(number(at));
+                let taken = simulate_run(&text, &request(grain, choices)).unwrap();
+                let entry = taken.run.last().unwrap();
+                let operations: Vec<_> = fires.iter().map(|it| it.1).collect();
+                assert_eq!(operations, entry.fired, "{grain}\n{text}");
+                let relation = fires.first().map(|it| RELATIONS[it.0]);
+                assert!(relation.is_none_or(|it| Some(it) == entry.relation.as_deref()));
+                judged += 1;
+            }
+        }
+    }
+    assert!(judged > 500, "{judged}");
 }

@@ -25,6 +25,7 @@ pub mod events;
 pub mod executions;
 pub mod expected;
 pub mod graph;
+pub mod layers;
 pub mod marks;
 pub mod mental_map;
 pub mod packing;

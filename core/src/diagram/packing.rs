@@ -28,7 +28,7 @@ pub struct Packing {
 }
 
 /// Packs drawings of these sizes for a room. Those of a row share its height, and all share what room is left at the scale at which
-/// the whole is seen, or can just be read. Where that is much wider than the room, as few drawings as can be are cut at
+/// the whole is seen, or can just be read, each by its size. Where that is much wider than the room, as few drawings as can be are cut at
 /// its side: the rest lies below. What is arranged in the rows of `before` stays so unless it is cut then, or something else shows all
 /// of it much larger. O(n⁵) for up to twelve drawings, O(n²) for more.
 #[must_use]
@@ -88,18 +88,25 @@ fn stretched(mut it: Packing, room: (f64, f64)) -> Packing {
     let scale = (room.0 / it.size.0).min(room.1 / it.size.1);
     let scale = scale.clamp(READABLE, LARGEST);
     let size = (it.size.0.max(room.0 / scale), it.size.1.max(room.1 / scale));
-    // Counts of drawings: far below 2^52.
-    #[allow(clippy::cast_precision_loss)]
-    let share = |left: f64, among: usize| left / among as f64;
-    let higher = share(size.1 - it.size.1, it.rows.len());
+    // A small drawing beside a large one stays small.
+    let part = |of: f64, whole: f64| if whole > 0.0 { of / whole } else { 0.0 };
+    // All of a row are as high as the row.
+    let firsts = it.rows.iter().scan(0, |next, &count| {
+        *next += count;
+        Some(*next - count)
+    });
+    let high = firsts.map(|first| it.places[first].height).sum();
+    let left = size.1 - it.size.1;
     let mut at = 0;
     let mut lower = 0.0;
     for &count in &it.rows {
         let row = &mut it.places[at..at + count];
         let right = row.last().map_or(0.0, |last| last.right() + GAP);
-        let wider = share(size.0 - right, count);
+        let wide = row.iter().map(|it| it.width).sum();
+        let higher = left * part(row[0].height, high);
         let mut x = 0.0;
         for place in row {
+            let wider = (size.0 - right) * part(place.width, wide);
             place.x += x;
             place.y += lower;
             place.width += wider;

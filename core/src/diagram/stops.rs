@@ -142,12 +142,14 @@ fn units(run: &[SystemStepView]) -> impl Iterator<Item = Range<usize>> {
     firsts.zip(ends).map(|(from, until)| from..until)
 }
 
-/// Whether an entry goes on with the unit of the one before it.
+/// Whether an entry goes on with the unit of the one before it. An `env` without effect that ends a run has nothing behind it that it could
+/// belong to: it goes on, too.
 fn goes_on(run: &[SystemStepView], at: usize) -> bool {
     let before = at.checked_sub(1).and_then(|it| run.get(it));
+    let is_idle = at + 1 == run.len() && run[at].counts.is_none() && !is_seen(&run[at]);
     before
         .zip(run.get(at))
-        .is_some_and(|(before, it)| it.goes_on(before))
+        .is_some_and(|(before, it)| is_idle || it.goes_on(before))
 }
 
 /// Whether an entry leads to the initial state.
@@ -183,7 +185,10 @@ fn said(entries: &[SystemStepView]) -> String {
     let first = &entries[0];
     let mut said = first.sentence.trim_end_matches('.').to_owned();
     let mut between = if first.adds.is_empty() { ": " } else { "; " };
-    for it in &entries[1..] {
+    for it in entries[1..]
+        .iter()
+        .filter(|it| it.counts.is_some() || is_seen(it))
+    {
         let is_own = it.relation == first.relation;
         if !is_own {
             said = said + "; " + it.sentence.trim_end_matches('.');
@@ -306,6 +311,23 @@ mod tests {
         let run = run();
         let numbers: Vec<_> = [4, 6, 7, 8, 9].map(|at| number(&run, at)).into();
         assert_eq!(numbers, ["3", "5", "5.1", "5", "6"]);
+    }
+
+    #[test]
+    fn an_env_without_effect_that_ends_a_run_belongs_to_what_is_before_it() {
+        let run = firings();
+        let (firing, start) = (&run[..8], &run[..3]);
+        assert_eq!(stops(firing), [1, 3, 4, 7]);
+        assert_eq!((unit(firing, 7), number(firing, 7)), (5..8, "2".to_owned()));
+        let said = together(firing, 5..8).sentence;
+        assert!(!said.contains("env"), "{said}");
+        assert_eq!((stops(start), number(start, 2)), (vec![2], "0".to_owned()));
+        // One with an effect is a stop, and one in the middle is passed over.
+        assert_eq!(
+            (stops(&run[..5]), number(&run[..5], 4)),
+            (vec![1, 3, 4], "1.1".to_owned())
+        );
+        assert_eq!(stops(&run), [1, 3, 4, 6, 8]);
     }
 
     #[test]

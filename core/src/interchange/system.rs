@@ -99,7 +99,7 @@ pub(super) fn svg(system: &SystemView, check: &CheckView, run: &[SystemStepView]
 
 /// The picture; with `playing`, every step has a mark that is seen at this step only.
 fn draw(system: &SystemView, title: &str, run: &[SystemStepView], playing: bool) -> String {
-    let placed = timeline(system, run, &moments(run, false), Axis::Right);
+    let placed = timeline(system, run, &moments(run, false), (Axis::Right, (0.0, 0.0)));
     let frame = placed.frame;
     let (left, above) = frame.beside();
     let (width, height) = (left + frame.width + 8.0, TITLE + above + frame.height + 4.0);

@@ -244,6 +244,10 @@ pub struct RunRequest {
     pub along: Vec<Vec<String>>,
     /// How it is to go on by itself.
     pub onward: Onward,
+    /// Whether it goes past what is no decision and tells nothing, once it has gone on: of transition systems `init` where it can do only one thing,
+    /// and `env` where it can do only one thing and that changes nothing.
+    #[serde(default)]
+    pub past: bool,
     /// Of statecharts the check whose scenario is followed; else as [`SimulationOptions::check`].
     #[serde(default)]
     pub check: Option<usize>,
@@ -308,7 +312,8 @@ pub struct SimulatedRun {
     pub run: Vec<SystemStepView>,
     /// Where it is, and what can be done there.
     pub state: SimulationState,
-    /// Of statecharts what fires in each of the choices: the object, and the transition of its statechart, by their numbers.
+    /// What fires in each of the choices, as pairs of numbers: of statecharts the object and the transition of its statechart, of
+    /// transition systems the relation among [`super::RELATIONS`] and an operation that is executed, in their order.
     #[serde(default)]
     pub fires: Vec<Vec<(usize, usize)>>,
     /// Of statecharts, where a scenario is followed, how many of its messages have been sent after each entry.

@@ -80,6 +80,14 @@ pub struct SystemEvidenceView {
     /// The run that shows the answer: the declared values first, then one entry per transition. Empty where there
     /// is none.
     pub run: Vec<SystemStepView>,
+    /// Where there is no run, the entries with which every run would begin: the declared values and what `init` makes of them, or objects
+    /// that begin. Where several starts are possible it is the first of them.
+    #[serde(default)]
+    pub start: Vec<SystemStepView>,
+    /// Where there is no run, how many states were met first after so many steps that count, from 0 on; nothing where none were visited, and
+    /// of very long searches.
+    #[serde(default)]
+    pub layers: Vec<u64>,
     /// What was found to hold always and shows that nothing is there: conditions over the variables, all
     /// of them true in every stable state.
     pub invariant: Vec<String>,
@@ -228,13 +236,13 @@ pub struct SystemStepView {
     pub call: Option<Box<super::CallView>>,
 }
 
+/// The relations of a transition system, in the order of the text.
+pub const RELATIONS: [&str; 3] = ["init", "env", "trans"];
+
 impl SystemStepView {
     /// Whether it can be a part of a firing: relations of transition systems are taken apart, steps of other kinds never.
     fn can_be_a_part(&self) -> bool {
-        matches!(
-            self.relation.as_deref(),
-            None | Some("init" | "env" | "trans")
-        )
+        (self.relation.as_deref()).is_none_or(|it| RELATIONS.contains(&it))
     }
 
     /// Whether it is a part of the same relation, executed once, as the entry before it.

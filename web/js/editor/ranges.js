@@ -11,16 +11,34 @@ function marksTheSame(one, other) {
   return !a.value && !b.value;
 }
 
-/** Marks of one class: the extension, and what shows ranges `[from, to]`, in any order. */
-function rangeMarks(name) {
-  const show = StateEffect.define();
+/** Lines above and below a place that is shown. */
+const AROUND = 2;
+
+/** Scrolls to a place, but only the text: whatever else the page scrolls stays where it is. */
+function show(view, at) {
+  view.requestMeasure({
+    key: show,
+    read: () => view.lineBlockAt(Math.min(at, view.state.doc.length)),
+    write: ({ top, bottom }) => {
+      const { scrollDOM: pane, defaultLineHeight } = view;
+      const room = Math.min(AROUND * defaultLineHeight, pane.clientHeight / 3);
+      if (top - room < pane.scrollTop) pane.scrollTop = top - room;
+      else if (bottom + room > pane.scrollTop + pane.clientHeight) pane.scrollTop = bottom + room - pane.clientHeight;
+    },
+  });
+}
+
+/** Marks of one class: the extension, and what shows ranges `[from, to]`, in any order; the text `follows` the first of them, unless
+ * the user is in it. */
+function rangeMarks(name, follows = false) {
+  const replace = StateEffect.define();
   const mark = Decoration.mark({ class: name });
   // The marks move with the text until the page sends others.
   const field = StateField.define({
     create: () => Decoration.none,
     update(value, transaction) {
       let marks = value.map(transaction.changes);
-      for (const effect of transaction.effects) if (effect.is(show)) marks = effect.value;
+      for (const effect of transaction.effects) if (effect.is(replace)) marks = effect.value;
       return marks;
     },
     provide: (it) => EditorView.decorations.from(it),
@@ -29,13 +47,15 @@ function rangeMarks(name) {
     const end = view.state.doc.length;
     const marks = ranges.filter(([from, to]) => from < to && to <= end).map(([from, to]) => mark.range(from, to));
     const after = Decoration.set(marks, true);
-    if (!marksTheSame(view.state.field(field), after)) view.dispatch({ effects: show.of(after) });
+    if (marksTheSame(view.state.field(field), after)) return;
+    view.dispatch({ effects: replace.of(after) });
+    if (follows && marks.length > 0 && !view.hasFocus) show(view, Math.min(...marks.map((it) => it.from)));
   };
   return [field, set];
 }
 
 export const [blameMarks, showBlamed] = rangeMarks("cm-blamed");
-export const [executedMarks, showExecuted] = rangeMarks("cm-executed");
+export const [executedMarks, showExecuted] = rangeMarks("cm-executed", true);
 
 const marked = Decoration.line({ class: "cm-marked" });
 

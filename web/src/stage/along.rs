@@ -49,9 +49,9 @@ impl Pane {
         })
     }
 
-    /// The direction of time.
-    pub fn axis(self) -> Memo<Axis> {
-        Memo::new(move |_| Axis::of(self.size.get()))
+    /// The direction of time, and the whole room, tracked.
+    pub fn whole_room(self) -> (Axis, (f64, f64)) {
+        (Axis::of(self.size.get()), self.size.get())
     }
 
     /// The pane with what it shows.

@@ -43,8 +43,13 @@ fn badge(edge: &DrawnEdge, number: usize) -> AnyView {
         },
         None => drawing::middle(&edge.points),
     };
+    disc(at, 9.0, number)
+}
+
+/// A number on a disc.
+pub fn disc(at: Point, radius: f64, number: usize) -> AnyView {
     view! {
-        <circle cx=at.x cy=at.y r="9"/>
+        <circle cx=at.x cy=at.y r=radius/>
         <text x=at.x y=at.y + 4.3>{number}</text>
     }
     .into_any()

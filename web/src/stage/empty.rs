@@ -7,8 +7,8 @@ use lockstep_core::api::{
 };
 use lockstep_core::diagram::text;
 
-use super::StageContext;
 use super::player::named;
+use super::{StageContext, looked_at};
 use crate::gallery::{TEMPLATES, Template};
 use crate::header::ABOUT;
 use crate::state::Page;
@@ -44,6 +44,7 @@ enum Situation {
     NothingToPlay {
         sentence: String,
         certificate: String,
+        layers: Vec<u64>,
     },
     /// No answer.
     Unknown { sentence: String, reached: String },
@@ -84,7 +85,8 @@ pub fn Remark(page: Page, play: StageContext) -> impl IntoView {
         (page.document.analysis())
             .with(|analysis| situation(analysis, check.as_ref(), outcome.as_deref()))
     });
-    move || match situation.get() {
+    move || {
+        match situation.get() {
         Situation::Playing => ().into_any(),
         Situation::Earlier => view! {
             <p class="remark-earlier">"This run is of the text before the errors."</p>
@@ -156,11 +158,13 @@ pub fn Remark(page: Page, play: StageContext) -> impl IntoView {
         Situation::NothingToPlay {
             sentence,
             certificate,
+            layers,
         } => view! {
             <div class="remark">
-                <h3>"Nothing to play"</h3>
-                <p>{named(&sentence)}</p>
-                <p class="remark-soft">{certificate}</p>
+                {match looked_at::picture(&layers, words::step(page.kind())) {
+                    Some(bars) => view! { <h3>"What was looked at"</h3> <p>{certificate}</p> {bars} }.into_any(),
+                    None => view! { <h3>{named(&sentence)}</h3> <p class="remark-soft">{certificate}</p> }.into_any(),
+                }}
                 {button("remark-button", "Show the states", move || {
                     page.stage.views.show_on_canvas(CanvasMode::States);
                 })}
@@ -175,6 +179,7 @@ pub fn Remark(page: Page, play: StageContext) -> impl IntoView {
             </div>
         }
         .into_any(),
+    }
     }
 }
 
@@ -275,6 +280,7 @@ fn situation(
                 },
             },
             certificate if outcome.length() == 0 => Situation::NothingToPlay {
+                layers: (outcome.system.as_ref()).map_or_else(Vec::new, |it| it.layers.clone()),
                 sentence,
                 certificate: made_sure(certificate, outcome.verdict.is_proved()),
             },

@@ -19,6 +19,7 @@ mod hint;
 mod in_sight;
 mod layout;
 mod lifelines;
+mod looked_at;
 mod machine_graph;
 mod marked;
 mod panes;

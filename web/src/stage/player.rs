@@ -268,7 +268,7 @@ pub fn Player(
 
 impl StageContext {
     /// The first stop at a step or after it; the last one behind all of them. Not tracked.
-    fn stop(self, from: usize) -> usize {
+    pub fn stop(self, from: usize) -> usize {
         let last = self.last.get_untracked();
         (self.stops).with_untracked(|it| it.iter().copied().find(|&it| it >= from).unwrap_or(last))
     }
@@ -344,7 +344,7 @@ pub fn count(play: StageContext) -> String {
 }
 
 /// What a step of a run is called.
-fn number(outcome: &Outcome, at: usize, is_whole: bool) -> String {
+pub fn number(outcome: &Outcome, at: usize, is_whole: bool) -> String {
     match &outcome.system {
         Some(it) if is_whole => stops::number(&it.run, at),
         _ => outcome.number_of(at),

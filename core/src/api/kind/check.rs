@@ -3,6 +3,7 @@
 //! Visits answer most checks. Where they do not, the refusal says which value would go on. A run that is found is
 //! replayed by the definitions before it is shown.
 
+use super::start::start;
 use super::{Asked, Explorable, Found, KindValue, KindValues, Means, Opened, Provable};
 use crate::api::found;
 use crate::api::property;
@@ -12,6 +13,9 @@ use crate::engine::systems::{Finding, Visit, Way, glance};
 use crate::engine::{Coverage, Stop};
 use crate::system::Valuation;
 use crate::view::{CertificateView, Kind, Options, Outcome, StopView, SystemEvidenceView, Verdict};
+
+/// Layers of states that an answer tells at most: more are no picture.
+const MOST_LAYERS: usize = 1_000;
 
 impl KindValues {
     /// Answers one check of a text of this kind.
@@ -96,7 +100,7 @@ impl KindValues {
         {
             reached.push_str(&decides);
         }
-        let limits = found.limits.clone();
+        let (limits, layers) = (found.limits.clone(), found.finding.layers.clone());
         if let Object::Explore(it) = &object {
             let again = || by_visits(opened, &means);
             it.explain(found, &means, &again, (&mut outcome, &mut evidence))?;
@@ -110,6 +114,13 @@ impl KindValues {
         outcome.system = Some(evidence);
         outcome.work.solve_ms = gate.now_ms() - started;
         outcome.sentence = opened.sentence(&outcome, &limits, last.as_ref());
+        if let Some(evidence) = outcome.system.as_mut().filter(|it| it.run.is_empty()) {
+            if layers.len() <= MOST_LAYERS {
+                evidence.layers = layers;
+            }
+            // A space remembers what it has told, and what is said of it is about the search: so this comes last.
+            evidence.start = start(opened, &means);
+        }
         Ok(outcome)
     }
 }

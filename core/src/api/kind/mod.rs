@@ -16,6 +16,7 @@ mod depths;
 mod proved;
 mod repair;
 mod shown;
+mod start;
 mod stepwise;
 
 use std::any::Any;

@@ -144,10 +144,16 @@ pub trait SimulatedModel {
         false
     }
 
-    /// What fires in each of the choices that are listed where a run is: who, and which of its transitions.
+    /// What fires in each of the choices that are listed where a run is ([`crate::view::SimulatedRun::fires`]).
     fn fires(&self, run: &Session<'_>) -> Vec<Vec<(usize, usize)>> {
         let _ = run;
         Vec::new()
+    }
+
+    /// Whether a run goes past an entry that is no decision ([`crate::view::RunRequest::past`]).
+    fn passes(&self, entry: &SystemStepView) -> bool {
+        let _ = entry;
+        false
     }
 
     /// How many messages of the scenario of a check have been sent after each entry of a run.

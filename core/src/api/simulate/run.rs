@@ -106,6 +106,9 @@ fn run(model: &dyn SimulatedModel, request: &RunRequest) -> Result<SimulatedRun,
         let open = &mut question;
         said = go_on(model, &mut session, request, (&mut choices, &mut run), open)?;
     }
+    if request.past && question.is_none() {
+        go_past(model, &mut session, &mut choices, &mut run);
+    }
     Ok(SimulatedRun {
         state: state_after(model, &session, done(&choices)),
         fires: model.fires(&session),
@@ -281,6 +284,27 @@ fn push(
             again: model.tells_returns().then(again).flatten(),
             ..model.entry(Some((&before, &chosen.step)), now)
         });
+    }
+}
+
+/// Goes past what is no decision and tells nothing ([`RunRequest::past`]).
+fn go_past(
+    model: &dyn SimulatedModel,
+    session: &mut Session<'_>,
+    choices: &mut Vec<RunChoice>,
+    run: &mut Vec<SystemStepView>,
+) {
+    // Behind `init` and `env` comes what is one.
+    for _ in 0..2 {
+        let listed = session.choices(1);
+        let [only] = &listed.all[..] else { return };
+        let at = session.state();
+        let is_decision = listed.more || !model.system().tells_every_step(at);
+        let entry = model.entry(Some((at, &only.step)), &only.after);
+        if is_decision || !model.passes(&entry) || covered(model, session).is_some() {
+            return;
+        }
+        push(model, session, 0, only, choices, run);
     }
 }
 

@@ -6,6 +6,7 @@ use super::fragments::{Fragments, Steps, WholeTransitions, grain, rules};
 use super::model::{Goal, Listed, Offers, Simulate, SimulatedModel, Tracked, Wanted};
 use super::shown::{expression, tracked_expressions};
 use super::{NoSimulation, named, onward};
+use crate::api::by_hand::MOST_CHOICES;
 use crate::api::run_entry::Executed;
 use crate::expression::{Sort, Value, pack, truth};
 use crate::language::transitions::split::{SplitOptions, split};
@@ -15,7 +16,7 @@ use crate::language::transitions::{
 use crate::simulate::Session;
 use crate::system::{Role, Status, Step, System, Valuation};
 use crate::view::{
-    BlockedChoice, OnwardQuestion, SimulationOptions, SpaceUnitView, SystemStepView,
+    BlockedChoice, OnwardQuestion, RELATIONS, SimulationOptions, SpaceUnitView, SystemStepView,
 };
 
 /// Transition systems.
@@ -152,6 +153,25 @@ impl SimulatedModel for SimulatedTransitions<'_> {
         Executed {
             relation: self.steps.relation(step.label).to_owned(),
             fired: self.steps.fired(at, step),
+        }
+    }
+
+    fn fires(&self, run: &Session<'_>) -> Vec<Vec<(usize, usize)>> {
+        let all = run.choices(MOST_CHOICES).all.into_iter();
+        let fires = all.map(|it| {
+            let executed = self.executes(run.state(), &it.step);
+            let relation = RELATIONS.iter().position(|it| *it == executed.relation);
+            let each = executed.fired.operations.into_iter();
+            each.filter_map(|it| Some((relation?, it))).collect()
+        });
+        fires.collect()
+    }
+
+    fn passes(&self, entry: &SystemStepView) -> bool {
+        match entry.relation.as_deref() {
+            Some("init") => true,
+            Some("env") => entry.changed.is_empty(),
+            _ => false,
         }
     }
 

@@ -376,6 +376,27 @@ impl Drawer<'_> {
 }
 
 impl ControlFlow {
+    /// Where the mark of an operation stands: in the middle of the left side of its node, or beside its line where another line of the node
+    /// has a mark, too. `None` for what is no line. O(nodes · lines).
+    #[must_use]
+    pub fn place(&self, operation: usize, is_marked: &dyn Fn(usize) -> bool) -> Option<Point> {
+        let holds = |it: &&FlowNode| it.lines.iter().any(|line| line.operation == operation);
+        let node = self.nodes.iter().find(holds)?;
+        let marked = node.lines.iter().filter(|it| is_marked(it.operation));
+        let line = node.lines.iter().position(|it| it.operation == operation)?;
+        // A handful of lines.
+        #[allow(clippy::cast_precision_loss)]
+        let beside = node.rect.y + 4.0 + (line as f64 + 0.5) * LINE;
+        Some(Point {
+            // So far outside that it covers no text.
+            x: node.rect.x - PADDING / 2.0,
+            y: match marked.count() > 1 {
+                true => beside,
+                false => node.rect.centre().y,
+            },
+        })
+    }
+
     /// Whether something is executed on a way, where `fired` says of an operation or something inside it that
     /// it is.
     #[must_use]

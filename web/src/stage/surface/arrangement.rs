@@ -23,7 +23,9 @@ const MOST: f64 = 65.0;
 
 /// Packs the drawings anew where their sizes or the room change.
 pub(super) fn pack(play: StageContext, drawn: Memo<Vec<(f64, f64)>>) {
-    let surface = play.surface;
+    let (surface, page) = (play.surface, play.page);
+    // The text that was opened, and its first revision.
+    let opened = StoredValue::new(None::<(u32, u32)>);
     Effect::new(move |_| {
         let room = surface.room.get();
         let sizes = drawn.with(|all| all.iter().map(chart).collect::<Vec<_>>());
@@ -31,7 +33,18 @@ pub(super) fn pack(play: StageContext, drawn: Memo<Vec<(f64, f64)>>) {
             return;
         }
         surface.opened.track();
-        let before = surface.packing.with_untracked(|it| it.rows.clone());
+        let now = untrack(|| {
+            let number = page.document.revision().with(|it| it.number);
+            (page.document.generation(), number)
+        });
+        if opened.get_value().is_none_or(|it| it.0 != now.0) {
+            opened.set_value(Some(now));
+        }
+        // Edits leave rows as they are; until then they are what is best for the room.
+        let before = match opened.get_value() == Some(now) {
+            true => Vec::new(),
+            false => surface.packing.with_untracked(|it| it.rows.clone()),
+        };
         let packing = packing::packed(&sizes, room, &before);
         surface.charts.set_value(sizes);
         if surface.packing.with_untracked(|it| **it != packing) {
@@ -39,7 +52,6 @@ pub(super) fn pack(play: StageContext, drawn: Memo<Vec<(f64, f64)>>) {
         }
     });
     // An edit leaves the view as it is; another kind of model has a surface of its own.
-    let page = play.page;
     Effect::new(move |before: Option<u32>| {
         page.document.revision().track();
         let now = page.document.generation();

@@ -15,12 +15,13 @@ use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 use lockstep_core::api::{Onward, RunRequest, SimulatedRun, StructureKind};
+use lockstep_core::diagram::stops;
 
 use super::made::{Grain, grains as all_grains, shown_run};
 use super::other_value::{self, OtherValue};
 use super::{Shown, choices, compared, run_file};
 use crate::protocol::Simulated;
-use crate::stage::choice_focus::DIGITS;
+use crate::stage::player::number;
 use crate::stage::{by_chance, choice_focus, rules, sought};
 use crate::state::Page;
 use crate::state::stage::side_question::SideQuestion;
@@ -207,23 +208,12 @@ fn take_over(
     made.set(request.clone());
     let last = run.run.len().saturating_sub(1);
     page.show_simulated(shown_run(page, &run), Some(request));
-    if is_about_charts(page) {
-        let mut can: Vec<_> = run.fires.iter().flatten().copied().collect();
-        can.sort_unstable();
-        can.dedup();
-        page.stage.simulation.can.set(Some(can));
-        let places = choices::places(&run.state.choices);
-        let mut numbers: Vec<(usize, usize, usize)> = Vec::new();
-        for (&place, fires) in places.iter().zip(&run.fires).filter(|it| *it.0 < DIGITS) {
-            for &(object, transition) in fires {
-                let is_known = |it: &(usize, usize, usize)| (it.0, it.1) == (object, transition);
-                if !numbers.iter().any(is_known) {
-                    numbers.push((object, transition, place + 1));
-                }
-            }
-        }
-        page.stage.simulation.numbers.set(numbers);
-    }
+    let mut can: Vec<_> = run.fires.iter().flatten().copied().collect();
+    can.sort_unstable();
+    can.dedup();
+    page.stage.simulation.can.set(Some(can));
+    let numbers = choices::numbers(&run, is_about_charts(page));
+    page.stage.simulation.numbers.set(numbers);
     shown.step.set(step.map_or(last, |it| it.min(last)));
     found.set(Some(Arc::new(run)));
 }
@@ -303,14 +293,20 @@ fn list(bench: Bench) -> AnyView {
     };
     let at = bench.shown.play.at.get();
     let last = found.run.len().saturating_sub(1);
-    let number = bench.shown.play.outcome.with(|it| {
+    let (play, is_whole) = (bench.shown.play, bench.page.plays_whole_steps());
+    let number = play.outcome.with(|it| {
         it.as_ref()
-            .map_or_else(|| at.to_string(), |it| it.number_of(at))
+            .map_or_else(|| at.to_string(), |it| number(it, at, is_whole))
     });
     if at < last {
+        // What a whole step passes over before it is no choice.
+        let next = match is_whole {
+            true => stops::unit(&found.run, play.stop(at + 1)).start,
+            false => at + 1,
+        };
         let taken = found
             .choices
-            .get(at + 1)
+            .get(next)
             .map(|it| it.what.clone())
             .unwrap_or_default();
         let go_back = move || bench.ask(bench.so_far());
@@ -325,7 +321,7 @@ fn list(bench: Bench) -> AnyView {
     let state = &found.state;
     let here = match (&*state.status, at) {
         ("start", _) => "The run can start in several ways".to_owned(),
-        (_, 0) => "At the start".to_owned(),
+        _ if number == "0" => "At the start".to_owned(),
         _ => format!("After step {number}"),
     };
     let inside = match (&*state.status, is_about_charts(bench.page)) {

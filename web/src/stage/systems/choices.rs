@@ -1,9 +1,9 @@
 //! What can happen next, as buttons: of statecharts by whose turn it is, with time as a slider within what is possible.
 
 use leptos::prelude::*;
-use lockstep_core::api::{BlockedChoice, Range, ShownValue, SimulationChoice};
+use lockstep_core::api::{BlockedChoice, Range, ShownValue, SimulatedRun, SimulationChoice};
 
-use crate::stage::choice_focus::digit;
+use crate::stage::choice_focus::{DIGITS, digit};
 use crate::ui::Strong;
 
 /// For so long after a list has come up the second press of a double one does nothing, in milliseconds: the button under the
@@ -67,6 +67,32 @@ pub fn places(choices: &[SimulationChoice]) -> Vec<usize> {
         place += usize::from(is_one);
     }
     places
+}
+
+/// The digits of choices at what fires in them, as [`SimulatedRun::fires`] has it.
+///
+/// A transition of statecharts has the first digit of those that it fires in. Of the operations of a transition system, which many choices may
+/// share, each choice has its digit at the first of those that the fewest choices execute.
+pub fn numbers(run: &SimulatedRun, of_charts: bool) -> Vec<(usize, usize, usize)> {
+    let places = places(&run.state.choices);
+    let all = places.iter().zip(&run.fires).filter(|it| *it.0 < DIGITS);
+    let mut numbers: Vec<(usize, usize, usize)> = Vec::new();
+    for (&place, fires) in all {
+        let sharers = |it: &(usize, usize)| run.fires.iter().filter(|all| all.contains(it)).count();
+        let own = match of_charts {
+            true => &fires[..],
+            false => fires
+                .iter()
+                .min_by_key(|it| sharers(it))
+                .map_or(&[][..], std::slice::from_ref),
+        };
+        for &(who, what) in own {
+            if !numbers.iter().any(|it| (it.0, it.1) == (who, what)) {
+                numbers.push((who, what, place + 1));
+            }
+        }
+    }
+    numbers
 }
 
 /// Whose choices there are, in the order in which they stand.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
-use lockstep_core::api::{Range, SystemView};
+use lockstep_core::api::{RELATIONS, Range, SystemStepView, SystemView};
 use lockstep_core::diagram::control_flow::{
     ControlFlow, DIAMOND, FlowEdge, FlowLine, FlowNode, FlowShape, LINE, PADDING, control_flow_in,
     executed,
@@ -16,11 +16,58 @@ use lockstep_core::diagram::drawing::path;
 use lockstep_core::diagram::{ElementKind, Point, Rect};
 
 use super::{Shown, variables};
+use crate::stage::choice_focus::disc;
 use crate::stage::roving::Roving;
 use crate::stage::surface::{self, Items, Sight};
+use crate::state::stage::simulation::Wish;
 
-/// What is executed in the step at hand: which relation, and for each operation whether it is.
-type Lit = Memo<(Option<String>, Arc<Vec<bool>>)>;
+/// What is lit: what the step at hand executes, or, at the end of a run by hand, what can be taken next.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Lights {
+    /// The relation that it is about.
+    relation: Option<String>,
+    /// For each operation whether it, or something inside it, is lit.
+    marks: Arc<Vec<bool>>,
+    /// The operations at which the choices have their numbers; nothing unless it is about what can be taken.
+    numbers: Arc<[(usize, usize)]>,
+}
+
+impl Lights {
+    fn of(system: &SystemView, entry: SystemStepView) -> Self {
+        Self {
+            marks: Arc::new(executed(system, &entry.fired)),
+            relation: entry.relation,
+            numbers: Arc::default(),
+        }
+    }
+
+    /// Whether it is about a relation.
+    fn is_about(&self, relation: &str) -> bool {
+        self.relation.as_deref() == Some(relation)
+    }
+
+    /// Whether an operation of a relation, or something inside it, is lit.
+    fn has(&self, relation: &str, operation: usize) -> bool {
+        self.is_about(relation) && self.marks.get(operation) == Some(&true)
+    }
+}
+
+/// What is lit now.
+type Lit = Memo<Lights>;
+
+/// What can be taken next where the step at hand is the end of a run by hand, tracked.
+fn next(shown: Shown) -> Option<Lights> {
+    let simulation = shown.play.page.stage.simulation;
+    let is_end = shown.play.at.get() + 1 == shown.run.with(|it| it.len());
+    let numbers = simulation.numbers.get();
+    let first = numbers.first().filter(|_| is_end)?;
+    let can: Vec<_> = simulation.can.get()?.iter().map(|it| it.1).collect();
+    Some(Lights {
+        relation: RELATIONS.get(first.0).map(|it| (*it).to_owned()),
+        marks: Arc::new(executed(&shown.system.get(), &can)),
+        numbers: numbers.iter().map(|it| (it.1, it.2)).collect(),
+    })
+}
 
 /// The statements of a picture, of which one has the tab stop.
 #[derive(Clone)]
@@ -58,11 +105,8 @@ const PLAIN: (f64, f64) = (260.0, 60.0);
 /// The relations on the canvas.
 pub fn view(shown: Shown) -> AnyView {
     let lit: Lit = Memo::new(move |_| {
-        let system = shown.system.get();
-        let Some(entry) = shown.entry() else {
-            return (None, Arc::default());
-        };
-        (entry.relation, Arc::new(executed(&system, &entry.fired)))
+        let now = || Some(Lights::of(&shown.system.get(), shown.entry()?));
+        next(shown).or_else(now).unwrap_or_default()
     });
     let all = Memo::new(move |_| {
         let (width, height) = shown.play.surface.room();
@@ -82,7 +126,8 @@ pub fn view(shown: Shown) -> AnyView {
         (it.name, Arc::as_ptr(&it.system) as usize, flow)
     };
     let draw = move |it: Chart| {
-        let active = move || lit.with(|(relation, _)| relation.as_deref() == Some(it.name));
+        let active = move || lit.with(|lit| lit.is_about(it.name));
+        let choosing = move || lit.with(|lit| lit.is_about(it.name) && !lit.numbers.is_empty());
         // Values stand where most of what happens is drawn.
         let has_values = all.with_untracked(|all| all.last().map(|it| it.name)) == Some(it.name);
         let values = has_values.then(|| {
@@ -90,7 +135,7 @@ pub fn view(shown: Shown) -> AnyView {
             variables::strip(shown, 0..count, "", "Variables".to_owned())
         });
         view! {
-            <article class="chart flow" class:active=active aria-label=it.name>
+            <article class="chart flow" class:active=active class:choosing=choosing aria-label=it.name>
                 <header class="chart-head"><h2>{it.name}</h2> {values}</header>
                 <div class="chart-body">{drawn(shown, &it, lit)}</div>
             </article>
@@ -108,10 +153,8 @@ const AROUND: f64 = 44.0;
 pub(super) fn figures(shown: Shown, step: usize) -> AnyView {
     let system = shown.system.get_untracked();
     let entry = shown.run.with_untracked(|run| run.get(step).cloned());
-    let marks = entry.map_or_else(Default::default, |it| {
-        (it.relation, Arc::new(executed(&system, &it.fired)))
-    });
-    let lit: Lit = Memo::new(move |_| marks.clone());
+    let lights = entry.map_or_else(Lights::default, |it| Lights::of(&system, it));
+    let lit: Lit = Memo::new(move |_| lights.clone());
     let figure = |it: Chart| {
         view! { <figure class="flow"><figcaption>{it.name}</figcaption>{drawn(shown, &it, lit)}</figure> }
     };
@@ -234,6 +277,7 @@ fn drawn(shown: Shown, it: &Chart, lit: Lit) -> AnyView {
             {edges.collect_view()}
             {taken.collect_view()}
             {nodes.collect_view()}
+            {numbers(shown, flow, name, lit)}
         </svg>
     }
     .into_any()
@@ -241,7 +285,7 @@ fn drawn(shown: Shown, it: &Chart, lit: Lit) -> AnyView {
 
 /// Whether an operation, or something inside it, is executed in the step at hand, tracked.
 fn is_lit(lit: Lit, relation: &str, operation: usize) -> bool {
-    lit.with(|(now, marks)| now.as_deref() == Some(relation) && marks.get(operation) == Some(&true))
+    lit.with(|lit| lit.has(relation, operation))
 }
 
 fn edge(edge: &FlowEdge) -> AnyView {
@@ -259,9 +303,9 @@ fn edge(edge: &FlowEdge) -> AnyView {
 fn taken(edge: &FlowEdge, name: &'static str, lit: Lit) -> AnyView {
     let (way, line) = (edge.way, path(&edge.points, ROUND));
     let is_taken = Memo::new(move |_| {
-        lit.with(|(now, marks)| {
-            let fired = |operation: usize| marks.get(operation) == Some(&true);
-            now.as_deref() == Some(name) && ControlFlow::is_taken(way, &fired)
+        lit.with(|lit| {
+            let fired = |operation: usize| lit.has(name, operation);
+            lit.is_about(name) && ControlFlow::is_taken(way, &fired)
         })
     });
     (move || {
@@ -273,6 +317,36 @@ fn taken(edge: &FlowEdge, name: &'static str, lit: Lit) -> AnyView {
     .into_any()
 }
 
+/// The numbers of what can be taken, each at the left side of its block; a press takes it. Who does not see them has the list of choices.
+fn numbers(shown: Shown, flow: &Arc<ControlFlow>, name: &'static str, lit: Lit) -> AnyView {
+    let flow = Arc::clone(flow);
+    let all = Memo::new(move |_| {
+        lit.with(|it| {
+            if it.is_about(name) {
+                Arc::clone(&it.numbers)
+            } else {
+                Arc::default()
+            }
+        })
+    });
+    let wish = shown.play.page.stage.simulation.wish;
+    let discs = move || {
+        let all = all.get();
+        let disc = |&(operation, number): &(usize, usize)| {
+            let at = flow.place(operation, &|it| all.iter().any(|other| other.0 == it))?;
+            let take = move |_| wish.set(Some(Wish::Choose(number)));
+            Some(view! {
+                <g class="flow-number" on:click=take>
+                    <circle class="flow-reach" cx=at.x cy=at.y r="12"/>
+                    {disc(at, 11.0, number)}
+                </g>
+            })
+        };
+        all.iter().filter_map(disc).collect_view()
+    };
+    view! { <g class="choice-numbers" aria-hidden="true">{discs}</g> }.into_any()
+}
+
 fn node(
     shown: Shown,
     node: &FlowNode,
@@ -282,6 +356,8 @@ fn node(
 ) -> AnyView {
     let (rect, shape) = (node.rect, node.shape);
     let (middle, center) = (rect.x + rect.width / 2.0, rect.y + rect.height / 2.0);
+    let inside: Vec<_> = node.lines.iter().map(|it| it.operation).collect();
+    let any_lit = move || lit.with(|lit| inside.iter().any(|it| lit.has(name, *it)));
     let outline = match shape {
         FlowShape::Start => circle(middle, center, DIAMOND - 1.5, "flow-start"),
         FlowShape::End => {
@@ -309,7 +385,7 @@ fn node(
                 right - DIAMOND,
                 left + DIAMOND
             );
-            view! { <path class="flow-box" d=d/> }.into_any()
+            view! { <path class="flow-box" class:lit=any_lit d=d/> }.into_any()
         }
         FlowShape::Bar => view! {
             <rect class="flow-bar" x=rect.x y=rect.y width=rect.width height=rect.height/>
@@ -321,7 +397,7 @@ fn node(
             } else {
                 "flow-box"
             };
-            view! { <rect class=class x=rect.x y=rect.y width=rect.width height=rect.height rx="4"/> }
+            view! { <rect class=class class:lit=any_lit x=rect.x y=rect.y width=rect.width height=rect.height rx="4"/> }
                 .into_any()
         }
     };

@@ -103,7 +103,16 @@ impl CurrentStep {
         Memo::new(move |_| {
             let at = play.at.get();
             let is_whole = play.page.plays_whole_steps();
-            run.with(|run| Self::of(run, at, is_whole).map(Arc::new))
+            let now = run.with(|run| Self::of(run, at, is_whole));
+            now.or_else(|| Self::start(play)).map(Arc::new)
+        })
+    }
+
+    /// The start of the model, of an answer that has no run; tracked.
+    fn start(play: StageContext) -> Option<Self> {
+        play.outcome.with(|outcome| {
+            let start = &outcome.as_ref()?.system.as_ref()?.start;
+            Self::of(start, start.len().checked_sub(1)?, true)
         })
     }
 }

@@ -28,11 +28,12 @@ pub fn view(shown: Shown) -> AnyView {
         let numbers = step_numbers(&run).into_iter();
         let rows = run.iter().zip(numbers).take(MOST).enumerate();
         let rows = rows.map(|(index, (it, number))| {
+            let before = index.checked_sub(1).and_then(|at| run.get(at));
             row(
                 shown,
                 (&system, beside.as_deref()),
                 (index, number),
-                it,
+                (it, before.is_some_and(|before| !it.begins_a_step(before))),
                 current.clone(),
                 scroller,
             )
@@ -67,7 +68,7 @@ fn row(
     shown: Shown,
     (system, beside): (&SystemView, Option<&Beside>),
     (index, number): (usize, String),
-    it: &SystemStepView,
+    (it, is_part): (&SystemStepView, bool),
     current: Selector<usize>,
     scroller: NodeRef<html::Div>,
 ) -> AnyView {
@@ -97,7 +98,7 @@ fn row(
     view! {
         <tr
             data-i=index.to_string()
-            class:part=it.counts == Some(false)
+            class:part=is_part
             aria-current=move || is_now.selected(&index).then_some("step")
             on:click=move |_| shown.step.set(index)
             on:keydown=move |event| walk(&event, index, scroller)

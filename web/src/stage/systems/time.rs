@@ -25,12 +25,12 @@ struct Drawn {
 }
 
 /// Places the run, beside another one where two are compared.
-fn drawn(shown: Shown, axis: Axis) -> Drawn {
+fn drawn(shown: Shown, room: (Axis, (f64, f64))) -> Drawn {
     let (system, run) = (shown.system.get(), shown.run.get());
     let Some(beside) = shown.beside.get() else {
         let is_whole = shown.play.page.plays_whole_steps();
         return Drawn {
-            timeline: timeline(&system, &run, &moments(&run, is_whole), axis),
+            timeline: timeline(&system, &run, &moments(&run, is_whole), room),
             rows: (0..system.variables.len()).map(|it| (it, false)).collect(),
             differ: Vec::new(),
         };
@@ -44,7 +44,7 @@ fn drawn(shown: Shown, axis: Axis) -> Drawn {
     });
     Drawn {
         differ: differ.collect(),
-        timeline: timeline(&both, &steps, &moments(&run, false), axis),
+        timeline: timeline(&both, &steps, &moments(&run, false), room),
         rows,
     }
 }
@@ -52,8 +52,7 @@ fn drawn(shown: Shown, axis: Axis) -> Drawn {
 /// The diagram.
 pub fn view(shown: Shown) -> AnyView {
     let pane = Pane::new();
-    let axis = pane.axis();
-    let placed = Memo::new(move |_| Arc::new(drawn(shown, axis.get())));
+    let placed = Memo::new(move |_| Arc::new(drawn(shown, pane.whole_room())));
     pane.keep_in_view(move || sight(&placed.get().timeline, shown.play.at.get()));
     pane.view("Values over time", move || whole(shown, &placed.get()))
 }

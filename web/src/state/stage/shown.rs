@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{Analysis, CheckView, Outcome, PlaceView, Range};
+use lockstep_core::api::{
+    Analysis, CheckView, Outcome, PlaceView, Range, RunRequest, SystemEvidenceView,
+};
 use lockstep_core::diagram::stops;
 
 use super::content::StageContent;
@@ -54,10 +56,24 @@ impl Page {
         .into()
     }
 
-    /// Whether the run that is shown is played by whole steps: by hand each part is one that was chosen. Tracked.
+    /// Whether the run that is shown is played by whole steps: by hand each part is one that was chosen, unless transition systems go by
+    /// whole transitions. Tracked.
     #[must_use]
     pub fn plays_whole_steps(&self) -> bool {
-        self.settings.plays_whole_steps() && !self.stage.is_simulated()
+        let is_whole = || {
+            let kept = self.stage.simulation.kept;
+            let by_transitions = |it: &RunRequest| matches!(&*it.grain, "" | "transition");
+            // Entries of statecharts say whether they count.
+            let has_relations =
+                |it: &SystemEvidenceView| it.run.iter().all(|it| it.counts.is_none());
+            kept.with(|it| it.as_ref().is_none_or(by_transitions))
+                && self.outcome().with(|it| {
+                    it.as_ref()
+                        .and_then(|it| it.system.as_ref())
+                        .is_some_and(has_relations)
+                })
+        };
+        self.settings.plays_whole_steps() && (!self.stage.is_simulated() || is_whole())
     }
 
     /// Where the operations stand that the step at hand executes, of a transition system or

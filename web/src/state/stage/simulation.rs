@@ -38,9 +38,9 @@ pub struct Watch {
 /// Stepping by hand.
 #[derive(Clone, Copy)]
 pub struct Simulation {
-    /// What can happen next: lifeline and transition, each once.
+    /// What can happen next: lifeline or object and transition, of transition systems relation and operation, each once.
     pub can: RwSignal<Option<Vec<(usize, usize)>>>,
-    /// The numbers of the first nine choices at what they fire: lifeline or object, transition, and the digit that takes it.
+    /// The numbers of the first nine choices at what they fire: the same, and the digit that takes it.
     pub numbers: RwSignal<Vec<(usize, usize, usize)>>,
     /// What was asked for elsewhere on the stage and has not been seen to.
     pub wish: RwSignal<Option<Wish>>,

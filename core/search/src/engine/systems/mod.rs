@@ -99,6 +99,7 @@ fn settled() -> Finding {
         engine: Engine::Explicit,
         reached: Reached::default(),
         evidence: Evidence::Visited(0),
+        layers: Vec::new(),
     }
 }
 
@@ -119,6 +120,8 @@ pub struct Finding {
     pub evidence: Evidence,
     /// How far the search got.
     pub reached: Reached,
+    /// Of a visit, how many states were met first after so many counted steps, from 0 on; nothing of other engines.
+    pub layers: Vec<u64>,
 }
 
 /// A way through a space.

@@ -221,6 +221,7 @@ impl<'r> Unrolling<'r> {
             engine: Engine::Bounded,
             evidence: Evidence::None,
             reached,
+            layers: Vec::new(),
         }
     }
 }
@@ -235,5 +236,6 @@ pub(super) fn open(stop: Stop, engine: Engine, reached: Reached) -> Finding {
         engine,
         evidence: Evidence::None,
         reached,
+        layers: Vec::new(),
     }
 }

@@ -33,6 +33,10 @@ pub struct Visit<'s> {
     layer_end: usize,
     /// Counted steps to the present layer.
     depth: u32,
+    /// Whether the steps of the present layer count.
+    counts: bool,
+    /// How many states those stand for that were met first after so many counted steps.
+    layers: Vec<u64>,
     /// Whether everything so far was followed to where the definitions end it.
     complete: bool,
     /// Whether what follows the present layer is beyond the bound.
@@ -67,6 +71,8 @@ impl<'s> Visit<'s> {
             next: 0,
             layer_end: 0,
             depth: 0,
+            counts: false,
+            layers: Vec::new(),
             complete: true,
             beyond: false,
             states: 0,
@@ -237,7 +243,8 @@ impl<'s> Visit<'s> {
         if let Some(last) = self.next.checked_sub(1) {
             self.depth += u32::from(counts(last));
         }
-        let after = self.depth + u32::from(counts(self.next));
+        self.counts = counts(self.next);
+        let after = self.depth + u32::from(self.counts);
         self.beyond = self.within.is_some_and(|most| after > most);
         self.layer_end = self.store.len();
         // Whether the states of the last layer are ends is seen by their steps only.
@@ -253,13 +260,16 @@ impl<'s> Visit<'s> {
         if !self.store.meet(state, before) {
             return;
         }
-        self.states = self.states.saturating_add(self.space.stands_for(state));
-        if let Some(tell) = self.tell {
-            let counts = |it| self.space.counts(self.store.state(it));
-            let step = before.map_or(0, |it| u32::from(counts(it)));
-            if tell(state, self.depth + step).is_break() {
-                self.found.get_or_insert(self.store.len() - 1);
-            }
+        let stands_for = self.space.stands_for(state);
+        self.states = self.states.saturating_add(stands_for);
+        let depth = self.depth + u32::from(self.counts);
+        let layer = depth as usize;
+        if self.layers.len() <= layer {
+            self.layers.resize(layer + 1, 0);
+        }
+        self.layers[layer] = self.layers[layer].saturating_add(stands_for);
+        if self.tell.is_some_and(|tell| tell(state, depth).is_break()) {
+            self.found.get_or_insert(self.store.len() - 1);
         }
         match self.space.look(state) {
             Look::Wanted => {
@@ -331,6 +341,7 @@ impl<'s> Visit<'s> {
             } else {
                 Evidence::None
             },
+            layers: self.layers.clone(),
             reached: Reached {
                 // What a search held is told only where that ended it.
                 bytes: if self.full { self.bytes() } else { 0 },

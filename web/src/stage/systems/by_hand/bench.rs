@@ -16,7 +16,7 @@ impl Bench {
         let resumed = self.page.stage.simulation.runs.resumed.get_value();
         if let Some(resumed) = resumed {
             self.page.stage.simulation.runs.resumed.set_value(None);
-            self.ask(resumed.choices.unwrap_or_default());
+            self.ask_as_it_is(resumed.choices.unwrap_or_default());
             return self.to_step.set_value(resumed.step);
         }
         let told = self.page.stage.simulation.told.get_untracked();
@@ -25,7 +25,7 @@ impl Bench {
         let kept = self.page.stage.simulation.kept.get_untracked();
         let at = self.shown.play.at.get_untracked();
         if let Some(request) = told.or_else(|| kept.filter(|_| at == 0)) {
-            return self.ask(request);
+            return self.ask_as_it_is(request);
         }
         let row = self.page.checks.selected_row();
         let answer = row.and_then(|row| row.run.get_untracked().answer);
@@ -44,7 +44,14 @@ impl Bench {
         });
     }
 
+    /// Asks for a run, which goes past what is no decision where steps are whole transitions.
     pub(super) fn ask(self, run: RunRequest) {
+        let past = matches!(&*run.grain, "" | "transition");
+        self.ask_as_it_is(RunRequest { past, ..run });
+    }
+
+    /// Asks for a run that ends where it is told.
+    fn ask_as_it_is(self, run: RunRequest) {
         let check = untrack(|| self.page.checks.selected_row());
         let run = RunRequest {
             check: check.map(|row| row.view.with_untracked(|it| it.index)),

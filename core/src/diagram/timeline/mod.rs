@@ -5,26 +5,36 @@
 //! no value nothing is drawn. All columns are equally long, and where time runs to the right as long as the widest value that has to
 //! stand in one. O(steps · variables).
 
+mod moments;
+#[cfg(test)]
+mod tests;
+
 use std::ops::Range;
+
+pub use moments::{Moment, moments};
 
 use super::axis::{Axis, Frame};
 use super::text::{LABEL, ellipsize, width};
-use super::{Point, Rect, drawing, stops};
-use crate::view::{SystemStepView, SystemView, step_numbers};
+use super::{Point, Rect, drawing};
+use crate::view::{SystemStepView, SystemView};
 
-/// Size of a track across time where that runs to the right.
-const TRACK: f64 = 30.0;
+/// Size of a track across time where that runs to the right: the least, and the most where there is room.
+const TRACK: (f64, f64) = (30.0, 44.0);
+/// Size of a bar across time there.
+const BAR: f64 = 22.0;
 /// The least and the largest size of a track where time runs downwards.
 const TRACKS: (f64, f64) = (44.0, 132.0);
-/// The least and the largest length of a column where time runs to the right, and its length where it runs downwards.
-const COLUMN: (f64, f64, f64) = (48.0, 120.0, 26.0);
+/// The least and the largest length of a column where time runs to the right, and where it runs downwards.
+const COLUMN: [(f64, f64); 2] = [(48.0, 120.0), (26.0, 36.0)];
+/// The length up to which columns are stretched where time runs to the right and there is room.
+const STRETCHED: f64 = 76.0;
 /// Room for the numbers where time runs to the right: numbers alone, and with whose turn it is below them.
 const NUMBERS: (f64, f64) = (26.0, 34.0);
 /// Room for the names where time runs downwards, and the most of it where it runs to the right.
 const NAMES: (f64, f64) = (28.0, 180.0);
 /// Size of the letters of names.
 const NAME: f64 = 13.0;
-/// From the edge of a track to its bars.
+/// From the edge of a track to its bars where time runs downwards.
 const INSET: f64 = 4.0;
 /// From the edge of its columns to a bar.
 const GAP: f64 = 1.5;
@@ -34,72 +44,6 @@ const ROUND: f64 = 4.0;
 const PADDING: f64 = 5.0;
 /// From the edge of what stands beside the picture to what is written there.
 const MARGIN: f64 = 12.0;
-/// Steps that are drawn at most.
-const MOST: usize = 2_000;
-
-/// A step that has a column.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Moment {
-    /// Its entries in the run; the values are those after the last.
-    pub entries: Range<usize>,
-    /// What it is called.
-    pub name: String,
-    /// Whose turn it is; empty where that is the same everywhere.
-    pub turn: String,
-    /// Whether it is no step of the model: what `env` does in between.
-    pub between: bool,
-}
-
-/// The steps of a run that have columns: those at which it stops when it is played by whole steps, or all its entries. O(entries).
-#[must_use]
-pub fn moments(run: &[SystemStepView], is_whole: bool) -> Vec<Moment> {
-    if !is_whole {
-        let numbers = step_numbers(run).into_iter();
-        let all = run.iter().zip(numbers).enumerate().take(MOST);
-        let all = all.map(|(at, (it, name))| Moment {
-            entries: at..at + 1,
-            name,
-            turn: it.relation.clone().unwrap_or_else(|| "start".to_owned()),
-            between: false,
-        });
-        return all.collect();
-    }
-    let names = stops::numbers(run);
-    let all = stops::played(run).into_iter().take(MOST);
-    let moment = |(index, entries): (usize, Range<usize>)| {
-        let turn = run[entries.start].relation.clone().unwrap_or_default();
-        let last = entries.end - 1;
-        let between = run[last].counts.is_none() && turn == "env";
-        Moment {
-            name: match (index, between) {
-                (0, _) => "start".to_owned(),
-                (_, true) => turn.clone(),
-                (_, false) => names[last].clone(),
-            },
-            turn: if index == 0 || between {
-                String::new()
-            } else {
-                turn
-            },
-            entries,
-            between,
-        }
-    };
-    let mut moments: Vec<_> = all.enumerate().map(moment).collect();
-    let has_calls = run.iter().any(|it| it.call.is_some());
-    let mut turns = moments
-        .iter()
-        .map(|it| &it.turn)
-        .filter(|it| !it.is_empty());
-    let first = turns.next().cloned();
-    if !has_calls && turns.all(|it| Some(it) == first.as_ref()) {
-        for it in &mut moments {
-            it.turn.clear();
-        }
-    }
-    moments
-}
-
 /// A run over time.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Timeline {
@@ -199,13 +143,13 @@ pub struct Segment {
     pub text: (String, Point),
 }
 
-/// Places a run.
+/// Places a run in so much room, which it fills as far as that suits it and exceeds where it has to.
 #[must_use]
 pub fn timeline(
     system: &SystemView,
     run: &[SystemStepView],
     moments: &[Moment],
-    axis: Axis,
+    (axis, room): (Axis, (f64, f64)),
 ) -> Timeline {
     let states: Vec<&[String]> = (moments.iter())
         .filter_map(|it| Some(&*run.get(it.entries.end.checked_sub(1)?)?.state))
@@ -223,20 +167,32 @@ pub fn timeline(
         numbers: axis.choose(beside.above, beside.left()),
         ..Frame::default()
     };
+    let (along, across) = axis.of_size(room);
+    // Steps are counted in thousands.
+    #[allow(clippy::cast_precision_loss)]
+    let share = (along - axis.choose(frame.names, frame.numbers)) / moments.len().max(1) as f64;
     let long = match axis {
         Axis::Right => {
             let widest = width_of(values.iter().flatten().copied(), LABEL) + 2.0 * (GAP + PADDING);
             let named = beside.number.max(beside.turn);
-            (widest.max(named) + 6.0).clamp(COLUMN.0, COLUMN.1)
+            let (least, most) = COLUMN[0];
+            (widest.max(named) + 6.0)
+                .clamp(least, most)
+                .max(share.min(STRETCHED))
         }
-        Axis::Down => COLUMN.2,
+        Axis::Down => share.clamp(COLUMN[1].0, COLUMN[1].1),
     };
+    let long = long.floor();
+    // Variables are counted in hundreds.
+    #[allow(clippy::cast_precision_loss)]
+    let pitch = (across - frame.numbers - 4.0) / system.variables.len().max(1) as f64;
+    let pitch = pitch.clamp(TRACK.0, TRACK.1).floor();
     let mut tracks = Vec::new();
     let mut end = 0.0;
     for (variable, it) in system.variables.iter().enumerate() {
         let start = end;
         let size = match axis {
-            Axis::Right => TRACK,
+            Axis::Right => pitch,
             Axis::Down => {
                 let widest = width_of(values[variable].iter().copied(), LABEL);
                 let named = width(&it.name, NAME);
@@ -315,7 +271,7 @@ impl Beside {
         let turn = width_of(moments.iter().map(|it| &*it.turn), LABEL);
         Self {
             number: width_of(moments.iter().map(|it| &*it.name), LABEL),
-            turn: turn.min(COLUMN.1),
+            turn: turn.min(COLUMN[0].1),
             above: if turn > 0.0 { NUMBERS.1 } else { NUMBERS.0 },
         }
     }
@@ -374,9 +330,10 @@ fn segments(
             continue;
         }
         let is_bar = !(is_boolean && value == "false");
-        let rect = axis.rect(along, (start + INSET, end - INSET));
+        let inset = axis.choose((end - start - BAR) / 2.0, INSET);
+        let rect = axis.rect(along, (start + inset, end - inset));
         // Below the text, or to the left of it.
-        let low = axis.choose(end - INSET, start + INSET);
+        let low = axis.choose(end - inset, start + inset);
         let line = [axis.point(along.0, low), axis.point(along.1, low)];
         segments.push(Segment {
             is_bar,
@@ -409,123 +366,4 @@ fn bar(rect: Rect) -> String {
         -high,
         corner(ROUND, -ROUND),
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::view::{Range, VariableView};
-
-    fn entry(relation: &str, value: &str, flag: &str, changed: &[usize]) -> SystemStepView {
-        SystemStepView {
-            relation: Some(relation.to_owned()).filter(|it| !it.is_empty()),
-            state: vec![value.to_owned(), flag.to_owned()],
-            changed: changed.to_vec(),
-            ..SystemStepView::default()
-        }
-    }
-
-    fn run() -> Vec<SystemStepView> {
-        vec![
-            entry("", "0", "false", &[]),
-            entry("init", "1", "false", &[0]),
-            entry("env", "1", "false", &[]),
-            entry("trans", "2", "false", &[0]),
-            entry("env", "2", "true", &[1]),
-            entry("trans", "2", "true", &[]),
-        ]
-    }
-
-    fn system() -> SystemView {
-        let variable = |name: &str, sort: &str| VariableView {
-            name: name.to_owned(),
-            sort: sort.to_owned(),
-            values: Vec::new(),
-            control: false,
-            range: Range::default(),
-        };
-        SystemView {
-            variables: vec![variable("x", "0..3"), variable("on", "boolean")],
-            ..SystemView::default()
-        }
-    }
-
-    #[test]
-    fn whole_steps_have_columns_by_their_numbers() {
-        let all = moments(&run(), true);
-        let told: Vec<_> = all.iter().map(|it| (&*it.name, it.between)).collect();
-        let (step, between) = (false, true);
-        assert_eq!(
-            told,
-            [("start", step), ("1", step), ("env", between), ("2", step)]
-        );
-        assert!(all.iter().all(|it| it.turn.is_empty()));
-        let parts = moments(&run(), false);
-        let told: Vec<_> = parts.iter().map(|it| (&*it.name, &*it.turn)).collect();
-        assert_eq!(told[..3], [("0", "start"), ("0.1", "init"), ("0.2", "env")]);
-        assert_eq!(told[3..], [("1", "trans"), ("1.1", "env"), ("2", "trans")]);
-    }
-
-    #[test]
-    fn values_are_bars_as_long_as_they_stay_and_false_is_a_line() {
-        let placed = timeline(&system(), &run(), &moments(&run(), true), Axis::Right);
-        let told = |track: usize| -> Vec<_> {
-            let all = placed.tracks[track].segments.iter();
-            all.map(|it| (&*it.value, it.is_bar)).collect()
-        };
-        assert_eq!(told(0), [("1", true), ("2", true)]);
-        assert_eq!(told(1), [("false", false), ("true", true)]);
-        // The step of an entry that is passed over is the one before it.
-        let column = |entry| placed.column(entry).unwrap().moment.name.clone();
-        assert_eq!(
-            [0, 1, 2, 3, 4].map(column),
-            ["start", "start", "start", "1", "env"]
-        );
-    }
-
-    /// In both directions bars lie in their tracks and columns, texts in bars, and names and numbers in the room beside the picture.
-    #[test]
-    fn what_is_written_has_room_in_both_directions() {
-        for (axis, is_whole) in [Axis::Right, Axis::Down]
-            .into_iter()
-            .flat_map(|it| [(it, true), (it, false)])
-        {
-            let placed = timeline(&system(), &run(), &moments(&run(), is_whole), axis);
-            let (left, above) = placed.frame.beside();
-            let whole = Rect {
-                x: -left,
-                y: -above,
-                width: left + placed.frame.width,
-                height: above + placed.frame.height,
-            };
-            let text = |words: &str, at: Point| Rect::around(at, width(words, LABEL), 12.0);
-            let mut beside: Vec<_> = (placed.columns.iter())
-                .flat_map(|it| {
-                    let turn = it.turn.as_ref().map(|it| text(&it.0, it.1));
-                    [Some(text(&it.moment.name, it.number)), turn]
-                })
-                .flatten()
-                .collect();
-            if axis == Axis::Down {
-                beside.extend(placed.tracks.iter().map(|it| text(&it.shown.0, it.shown.1)));
-            }
-            for (number, it) in beside.iter().enumerate() {
-                let inside = it.x >= whole.x && it.right() <= whole.right() && it.y >= whole.y;
-                assert!(inside, "{axis:?}: {it:?} in {whole:?}");
-                let over = |other: &&Rect| it.overlaps(**other);
-                assert_eq!(beside[number + 1..].iter().find(over), None, "{axis:?}");
-            }
-            for (track, it) in placed.tracks.iter().enumerate() {
-                let row = placed.cells(0..placed.columns.len(), track, 1).unwrap();
-                for it in &it.segments {
-                    let told = text(&it.text.0, it.text.1);
-                    let inside = told.x >= row.x && told.right() <= row.right();
-                    assert!(
-                        inside && told.y >= row.y && told.bottom() <= row.bottom(),
-                        "{axis:?}"
-                    );
-                }
-            }
-        }
-    }
 }
