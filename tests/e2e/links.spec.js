@@ -36,7 +36,8 @@ test("a link opens on the same check, step and selection", async ({ page, browse
   await expect(slider(other)).toHaveValue(step);
   await expect(other.stage.locator(".message[data-picked]")).toHaveCount(1);
   await other.editor.focus();
-  expect(await other.page.evaluate(() => getSelection().toString())).toBe(selected);
+  // The editor hands its selection to the browser a moment after it has the focus.
+  await expect.poll(() => other.page.evaluate(() => getSelection().toString())).toBe(selected);
   await other.page.context().close();
 });
 
@@ -82,6 +83,8 @@ test("undo and redo bring back check and step", async ({ page }) => {
   // Another example has other checks and shorter runs.
   await page.getByRole("button", { name: "Examples" }).click();
   await page.getByRole("menuitem", { name: /^Sending a mail/ }).click();
+  // The text before has a check of the same name.
+  await expect(user.editor).toContainText("machine Client");
   await expect(user.check("deadlock")).toContainText("none");
   await user.check("deadlock").click();
   await user.editor.press("ControlOrMeta+z");

@@ -78,11 +78,30 @@ test("a branch that cannot be completed is there with the assumption that stops 
   await expect(page.locator(".cm-activeLine")).toContainText("assume");
 });
 
+test("another grain that is chosen before the run is there goes on where the run begins, not before", async ({ page }) => {
+  await opens(page, PETERSON, 5);
+  const early = await page.evaluate(async () => {
+    const press = (name) => [...document.querySelectorAll("button")].find((it) => it.textContent.trim() === name)?.click();
+    press("By hand");
+    const next = () => new Promise((next) => setTimeout(next));
+    while (!document.querySelector(".by-hand-grain")) await next();
+    press("Statement");
+    await next();
+    press("As printed");
+    return document.querySelector(".by-hand-list").textContent;
+  });
+  expect(early).toBe("Looking what can happen.");
+  await expect(page.getByRole("button", { name: "As printed" })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.locator(".by-hand-grain [aria-pressed=true]").first()).toHaveText("Statement");
+  // `init` and the first `env` are behind it, as they are by whole transitions.
+  await expect(page.locator(".by-hand-choice").first()).toContainText("trans");
+});
+
 test.describe("by whole steps", () => {
   // What the page does by itself.
   test.use({ chosen: { opening: "start" } });
 
-  test("what can be taken next wears its number in the control flow, and three presses are three steps", async ({ page }) => {
+  test("what can be taken next is labelled with its number in the control flow, and three presses are three steps", async ({ page }) => {
     await opens(page, PETERSON, 5);
     await page.getByRole("button", { name: "By hand" }).click();
     const numbers = page.locator(".flow-number text");

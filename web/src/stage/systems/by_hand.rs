@@ -51,8 +51,17 @@ struct Bench {
     to_say: StoredValue<Option<String>>,
     /// The step that is shown once the run is there, where that is not its end.
     to_step: StoredValue<Option<usize>>,
-    /// How it is to go on once the run is there that was begun with.
-    later: StoredValue<Option<Onward>>,
+    /// What is wanted once the run is there that was begun with.
+    later: StoredValue<Option<Later>>,
+}
+
+/// What was wanted of a run before it was there.
+#[derive(Clone)]
+enum Later {
+    /// That it goes on.
+    Onward(Onward),
+    /// The same by steps of another grain, or by other rules, as they stand in what was asked for.
+    Again,
 }
 
 /// The pane.
@@ -115,11 +124,7 @@ pub fn view(page: Page, shown: Shown) -> AnyView {
     };
     Effect::new(move |_| {
         found.track();
-        let later = bench.later.get_value();
-        if let Some(onward) = later.filter(|_| made.with_untracked(|it| it.along.is_empty())) {
-            bench.later.set_value(None);
-            untrack(|| bench.go_on(onward));
-        }
+        untrack(|| bench.catch_up());
     });
     search.on_answer(move |asked, reported| bench.hear(asked, reported));
     let take = Callback::new(move |named| bench.go_on(Onward::Named(vec![named])));

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use lockstep_core::api::{Onward, RunChoice, RunRequest, SystemEvidenceView, onward_by_answer};
 
-use super::{Bench, is_about_charts};
+use super::{Bench, Later, is_about_charts};
 use crate::protocol::{Done, Simulation, Wanted};
 use crate::stage::by_chance;
 use crate::state::stage::side_question::{Asked, Reported};
@@ -46,7 +46,7 @@ impl Bench {
 
     /// Asks for a run, which goes past what is no decision where steps are whole transitions.
     pub(super) fn ask(self, run: RunRequest) {
-        let past = matches!(&*run.grain, "" | "transition");
+        let past = run.is_by_transitions();
         self.ask_as_it_is(RunRequest { past, ..run });
     }
 
@@ -94,6 +94,14 @@ impl Bench {
     }
 
     pub(super) fn again(self, grain: &str, rules: &str) {
+        if self.simulator.is_busy.get_untracked() {
+            // Where the run stands is not known yet: this would begin somewhere else.
+            self.made.update(|it| {
+                it.grain = grain.to_owned();
+                it.rules = rules.to_owned();
+            });
+            return self.later.set_value(Some(Later::Again));
+        }
         let so_far = self.so_far();
         let found = self.found.get_untracked();
         let along = found.as_ref().map_or_else(Vec::new, |found| {
@@ -129,13 +137,31 @@ impl Bench {
     pub(super) fn go_on(self, onward: Onward) {
         // A run that is told by its states has no choices yet to go on from: it goes on as soon as it is there.
         if self.made.with_untracked(|it| !it.along.is_empty()) {
-            return self.later.set_value(Some(onward));
+            return self.later.set_value(Some(Later::Onward(onward)));
         }
         let request = RunRequest {
             onward,
             ..self.so_far()
         };
         self.ask(request);
+    }
+
+    /// Does what was wanted while the run was not there yet.
+    pub(super) fn catch_up(self) {
+        let Some(later) = self.later.get_value() else {
+            return;
+        };
+        if self.made.with_untracked(|it| !it.along.is_empty()) {
+            return;
+        }
+        self.later.set_value(None);
+        match later {
+            Later::Onward(onward) => self.go_on(onward),
+            Later::Again => {
+                let made = self.made.get_untracked();
+                self.again(&made.grain, &made.rules);
+            }
+        }
     }
 
     /// Takes up what engines have found.
