@@ -5,7 +5,7 @@ export function overlaps() {
   const found = [];
   const grid = document.querySelector(".along-grid");
   const rect = (it) => it.getBoundingClientRect();
-  // What is drawn, without what stands there on hover.
+  // What is drawn, without titles.
   const words = (it) => [...it.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data).join("");
   const texts = [...grid.querySelectorAll("text")].filter(words);
   const around = ".events-bar, .time-bar";

@@ -3,9 +3,8 @@
 use lockstep_core::api::{
     Onward, RunChoice, RunRequest, SystemEvidenceView, SystemStepView, simulate_run,
 };
-use lockstep_core::diagram::axis::Axis;
 use lockstep_core::diagram::beside::beside;
-use lockstep_core::diagram::timeline::{moments, timeline};
+use lockstep_core::diagram::timeline::{OWN_SIZE, moments, timeline};
 use lockstep_core::generate::{Random, SystemShape, transitions};
 use lockstep_core::language::transitions::print::print;
 use lockstep_core::view::step_numbers;
@@ -123,12 +122,7 @@ fn what_is_said_to_differ_differs_and_the_rest_is_equal() {
             );
             // Both are drawn: two tracks for each variable, and nothing where the other run is over.
             let (drawn, steps, rows) = both.interleaved(&system, &later.run);
-            let placed = timeline(
-                &drawn,
-                &steps,
-                &moments(&steps, false),
-                (Axis::Right, (0.0, 0.0)),
-            );
+            let placed = timeline(&drawn, &steps, &moments(&steps, false), OWN_SIZE);
             assert_eq!(placed.tracks.len(), 2 * names.len());
             for (track, &(variable, is_other)) in placed.tracks.iter().zip(&rows) {
                 let values: Vec<_> = track.segments.iter().map(|it| it.value.as_str()).collect();

@@ -36,5 +36,5 @@ pub(super) fn keys(
 
 /// Whether transitions are taken apart.
 fn is_fine(run: &RunRequest) -> bool {
-    !matches!(&*run.grain, "" | "transition")
+    !run.is_by_transitions()
 }

@@ -4,9 +4,8 @@ use super::by_hand;
 use super::html::{BAR, SCRIPT, head};
 use super::json::{lines, list, object, optional, plain, text as quoted};
 use super::svg::escape;
-use crate::diagram::axis::Axis;
 use crate::diagram::text;
-use crate::diagram::timeline::{moments, timeline};
+use crate::diagram::timeline::{OWN_SIZE, moments, timeline};
 use crate::language::Answer;
 use crate::view::{
     Analysis, CheckView, Outcome, RunRequest, SystemStepView, SystemView, step_numbers,
@@ -99,7 +98,7 @@ pub(super) fn svg(system: &SystemView, check: &CheckView, run: &[SystemStepView]
 
 /// The picture; with `playing`, every step has a mark that is seen at this step only.
 fn draw(system: &SystemView, title: &str, run: &[SystemStepView], playing: bool) -> String {
-    let placed = timeline(system, run, &moments(run, false), (Axis::Right, (0.0, 0.0)));
+    let placed = timeline(system, run, &moments(run, false), OWN_SIZE);
     let frame = placed.frame;
     let (left, above) = frame.beside();
     let (width, height) = (left + frame.width + 8.0, TITLE + above + frame.height + 4.0);

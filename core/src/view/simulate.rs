@@ -253,6 +253,14 @@ pub struct RunRequest {
     pub check: Option<usize>,
 }
 
+impl RunRequest {
+    /// Whether a step is a whole transition, of machines a transaction.
+    #[must_use]
+    pub fn is_by_transitions(&self) -> bool {
+        matches!(&*self.grain, "" | "transition")
+    }
+}
+
 /// A choice of a run. The text may have changed since it was made, so it is known by what was done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RunChoice {

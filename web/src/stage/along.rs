@@ -41,17 +41,10 @@ impl Pane {
         pane
     }
 
-    /// The direction of time, and the room along it.
-    pub fn room(self) -> Memo<(Axis, f64)> {
-        Memo::new(move |_| {
-            let axis = Axis::of(self.size.get());
-            (axis, axis.of_size(self.size.get()).0)
-        })
-    }
-
-    /// The direction of time, and the whole room, tracked.
-    pub fn whole_room(self) -> (Axis, (f64, f64)) {
-        (Axis::of(self.size.get()), self.size.get())
+    /// The direction of time, and the room, tracked.
+    pub fn room(self) -> (Axis, (f64, f64)) {
+        let size = self.size.get();
+        (Axis::of(size), size)
     }
 
     /// The pane with what it shows.

@@ -85,8 +85,7 @@ pub fn Remark(page: Page, play: StageContext) -> impl IntoView {
         (page.document.analysis())
             .with(|analysis| situation(analysis, check.as_ref(), outcome.as_deref()))
     });
-    move || {
-        match situation.get() {
+    move || match situation.get() {
         Situation::Playing => ().into_any(),
         Situation::Earlier => view! {
             <p class="remark-earlier">"This run is of the text before the errors."</p>
@@ -159,18 +158,7 @@ pub fn Remark(page: Page, play: StageContext) -> impl IntoView {
             sentence,
             certificate,
             layers,
-        } => view! {
-            <div class="remark">
-                {match looked_at::picture(&layers, words::step(page.kind())) {
-                    Some(bars) => view! { <h3>"What was looked at"</h3> <p>{certificate}</p> {bars} }.into_any(),
-                    None => view! { <h3>{named(&sentence)}</h3> <p class="remark-soft">{certificate}</p> }.into_any(),
-                }}
-                {button("remark-button", "Show the states", move || {
-                    page.stage.views.show_on_canvas(CanvasMode::States);
-                })}
-            </div>
-        }
-        .into_any(),
+        } => nothing_to_play(page, &sentence, certificate, &layers),
         Situation::Unknown { sentence, reached } => view! {
             <div class="remark warn">
                 <h3>"No answer yet"</h3>
@@ -180,7 +168,23 @@ pub fn Remark(page: Page, play: StageContext) -> impl IntoView {
         }
         .into_any(),
     }
+}
+
+/// An answer without a run: what was looked at, or, where that is not told, the answer.
+fn nothing_to_play(page: Page, sentence: &str, certificate: String, layers: &[u64]) -> AnyView {
+    let words = if let Some(bars) = looked_at::picture(layers, words::step(page.kind())) {
+        view! { <h3>"What was looked at"</h3> <p>{certificate}</p> {bars} }.into_any()
+    } else {
+        view! { <h3>{named(sentence)}</h3> <p class="remark-soft">{certificate}</p> }.into_any()
+    };
+    let show = move || page.stage.views.show_on_canvas(CanvasMode::States);
+    view! {
+        <div class="remark">
+            {words}
+            {button("remark-button", "Show the states", show)}
+        </div>
     }
+    .into_any()
 }
 
 /// How far the search for the selected check got.

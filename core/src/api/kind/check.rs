@@ -14,9 +14,6 @@ use crate::engine::{Coverage, Stop};
 use crate::system::Valuation;
 use crate::view::{CertificateView, Kind, Options, Outcome, StopView, SystemEvidenceView, Verdict};
 
-/// Layers of states that an answer tells at most: more are no picture.
-const MOST_LAYERS: usize = 1_000;
-
 impl KindValues {
     /// Answers one check of a text of this kind.
     ///
@@ -115,9 +112,7 @@ impl KindValues {
         outcome.work.solve_ms = gate.now_ms() - started;
         outcome.sentence = opened.sentence(&outcome, &limits, last.as_ref());
         if let Some(evidence) = outcome.system.as_mut().filter(|it| it.run.is_empty()) {
-            if layers.len() <= MOST_LAYERS {
-                evidence.layers = layers;
-            }
+            evidence.layers = layers;
             // A space remembers what it has told, and what is said of it is about the search: so this comes last.
             evidence.start = start(opened, &means);
         }

@@ -10,18 +10,14 @@ use crate::view::SystemStepView;
 const MOST: usize = 24;
 
 /// The entries of the first start in which nothing is seen but how the model begins: the declared values and what `init` makes of them, or
-/// objects that begin. Nothing where the meter says that it is enough. O(rows · steps of one state).
+/// objects that begin. Nothing where the meter says that it is enough. Each row
+/// is replayed with all before it: O([`MOST`]² steps).
 pub(super) fn start(opened: &dyn Opened, means: &Means<'_, '_>) -> Vec<SystemStepView> {
     let (space, meter) = (opened.space(), means.meter);
     let mut rows: Vec<Valuation> = Vec::new();
-    let mut first = None;
-    let mut take = |row: &[i64]| {
-        first = Some(Valuation::from(row));
-        Flow::Break(())
-    };
-    space.starts(meter, &mut take);
     let mut entries = Vec::new();
-    while let Some(row) = first.take() {
+    let mut next = first(|visit| space.starts(meter, visit));
+    while let Some(row) = next {
         rows.push(row);
         let Some(trace) = opened.run_along(&rows, meter) else {
             break;
@@ -31,13 +27,18 @@ pub(super) fn start(opened: &dyn Opened, means: &Means<'_, '_>) -> Vec<SystemSte
         if is_over || rows.len() == MOST {
             break;
         }
-        let at = &rows[rows.len() - 1];
-        let mut take = |row: &[i64]| {
-            first = Some(Valuation::from(row));
-            Flow::Break(())
-        };
-        space.steps(at, meter, &mut take);
+        next = first(|visit| space.steps(&rows[rows.len() - 1], meter, visit));
     }
     entries.truncate(stops::start(&entries) + 1);
     entries
+}
+
+/// The first row that is told.
+fn first(tell: impl FnOnce(&mut dyn FnMut(&[i64]) -> Flow) -> bool) -> Option<Valuation> {
+    let mut first = None;
+    tell(&mut |row| {
+        first = Some(Valuation::from(row));
+        Flow::Break(())
+    });
+    first
 }

@@ -143,6 +143,9 @@ pub struct Segment {
     pub text: (String, Point),
 }
 
+/// The room of a picture at its own size, to the right: of files, and of paper.
+pub const OWN_SIZE: (Axis, (f64, f64)) = (Axis::Right, (0.0, 0.0));
+
 /// Places a run in so much room, which it fills as far as that suits it and exceeds where it has to.
 #[must_use]
 pub fn timeline(

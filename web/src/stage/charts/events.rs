@@ -21,7 +21,10 @@ const MOST_PRINTED: usize = 200;
 pub(super) fn view(charts: Charts) -> AnyView {
     let pane = Pane::new();
     // Only its length along time matters for what is placed.
-    let room = pane.room();
+    let room = Memo::new(move |_| {
+        let (axis, size) = pane.room();
+        (axis, axis.of_size(size).0)
+    });
     let placed = Memo::new(move |_| {
         let (scene, run) = (charts.scene.get(), charts.shown.run.get());
         let (axis, room) = room.get();

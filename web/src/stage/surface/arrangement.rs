@@ -10,6 +10,7 @@ use lockstep_core::diagram::{Point, Rect};
 
 use super::{AROUND, HEAD, Sight};
 use crate::stage::StageContext;
+use crate::state::Page;
 use crate::ui::WindowKind;
 
 /// No chart is narrower: its head has to be read.
@@ -33,10 +34,7 @@ pub(super) fn pack(play: StageContext, drawn: Memo<Vec<(f64, f64)>>) {
             return;
         }
         surface.opened.track();
-        let now = untrack(|| {
-            let number = page.document.revision().with(|it| it.number);
-            (page.document.generation(), number)
-        });
+        let now = untrack(|| moment(page));
         if opened.get_value().is_none_or(|it| it.0 != now.0) {
             opened.set_value(Some(now));
         }
@@ -62,6 +60,12 @@ pub(super) fn pack(play: StageContext, drawn: Memo<Vec<(f64, f64)>>) {
     });
 }
 
+/// Which text was opened, and which revision of it this is; tracked.
+fn moment(page: Page) -> (u32, u32) {
+    let number = page.document.revision().with(|it| it.number);
+    (page.document.generation(), number)
+}
+
 /// Moves the line between canvas and run to where the drawings end at their own size, when a model is opened and until its pictures
 /// are there; an edit leaves it where it is.
 pub(super) fn divide(
@@ -79,10 +83,7 @@ pub(super) fn divide(
         let window = page.folds.window;
         // On a phone the run has a sheet of its own height.
         let is_below = !window.beside.get() && window.kind.get() != WindowKind::Phone;
-        let now = (
-            page.document.generation(),
-            page.document.revision().with(|it| it.number),
-        );
+        let now = moment(page);
         let first = opened.get_value().filter(|it| it.0 == now.0);
         if first.is_some_and(|it| once || it != now) {
             return;

@@ -152,8 +152,8 @@ impl Shown {
         Memo::new(move |_| !self.run.with(|run| run.is_empty()))
     }
 
-    /// Whether the caret, or what is pointed at, selects an element of the system as a whole, tracked; what a statechart declares
-    /// belongs to that.
+    /// Whether the caret, or what is pointed at, selects an element of the system as a whole, tracked. What a statechart declares is none: each
+    /// of its objects has one of its own.
     fn picks(self, kind: ElementKind, index: usize) -> bool {
         let of = |it: ElementId| it.kind == kind && it.element().index == index;
         let picked = self.play.picked.get();

@@ -3,8 +3,7 @@
 
 use leptos::prelude::*;
 use lockstep_core::api::{SystemStepView, SystemView, step_count, step_numbers};
-use lockstep_core::diagram::axis::Axis;
-use lockstep_core::diagram::timeline::{moments, timeline};
+use lockstep_core::diagram::timeline::{OWN_SIZE, moments, timeline};
 
 use super::{Shown, time};
 use crate::stage::paper::SHEET;
@@ -65,17 +64,12 @@ fn variables(system: &SystemView, entry: Option<&SystemStepView>) -> AnyView {
 fn waves(system: &SystemView, run: &[SystemStepView], step: usize) -> AnyView {
     let run = &run[..run.len().min(MOST)];
     let moments = moments(run, false);
-    let whole = timeline(system, run, &moments, (Axis::Right, (0.0, 0.0)));
+    let whole = timeline(system, run, &moments, OWN_SIZE);
     let room = SHEET - whole.frame.names - 16.0;
     // As many as stand on paper side by side, and one at least.
     let columns = whole.columns.iter().take_while(|it| it.end() <= room);
     let strips = moments.chunks(columns.count().max(1));
-    let strips = strips.map(|strip| {
-        time::figure(
-            &timeline(system, run, strip, (Axis::Right, (0.0, 0.0))),
-            step,
-        )
-    });
+    let strips = strips.map(|strip| time::figure(&timeline(system, run, strip, OWN_SIZE), step));
     strips.collect_view().into_any()
 }
 

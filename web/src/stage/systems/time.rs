@@ -52,7 +52,7 @@ fn drawn(shown: Shown, room: (Axis, (f64, f64))) -> Drawn {
 /// The diagram.
 pub fn view(shown: Shown) -> AnyView {
     let pane = Pane::new();
-    let placed = Memo::new(move |_| Arc::new(drawn(shown, pane.whole_room())));
+    let placed = Memo::new(move |_| Arc::new(drawn(shown, pane.room())));
     pane.keep_in_view(move || sight(&placed.get().timeline, shown.play.at.get()));
     pane.view("Values over time", move || whole(shown, &placed.get()))
 }

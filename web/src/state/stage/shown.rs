@@ -62,11 +62,12 @@ impl Page {
     pub fn plays_whole_steps(&self) -> bool {
         let is_whole = || {
             let kept = self.stage.simulation.kept;
-            let by_transitions = |it: &RunRequest| matches!(&*it.grain, "" | "transition");
+            let by_transitions =
+                kept.with(|it| it.as_ref().is_none_or(RunRequest::is_by_transitions));
             // Entries of statecharts say whether they count.
             let has_relations =
-                |it: &SystemEvidenceView| it.run.iter().all(|it| it.counts.is_none());
-            kept.with(|it| it.as_ref().is_none_or(by_transitions))
+                |it: &SystemEvidenceView| it.run.first().is_some_and(|it| it.counts.is_none());
+            by_transitions
                 && self.outcome().with(|it| {
                     it.as_ref()
                         .and_then(|it| it.system.as_ref())

@@ -120,7 +120,8 @@ pub struct Finding {
     pub evidence: Evidence,
     /// How far the search got.
     pub reached: Reached,
-    /// Of a visit, how many states were met first after so many counted steps, from 0 on; nothing of other engines.
+    /// Of a visit, how many states were met first after so many counted steps, from 0 on; nothing of other engines, and where these are
+    /// more than a thousand.
     pub layers: Vec<u64>,
 }
 

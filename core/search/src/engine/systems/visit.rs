@@ -18,6 +18,9 @@ const PART_FOR_STEPS: u64 = 8;
 const WORK_OF_A_STATE: u64 = 256;
 const WORK_PER_TURN: u64 = 2;
 
+/// Layers that are told at most: more are no picture, and would take memory for each step of a very long way.
+const MOST_LAYERS: usize = 1_000;
+
 /// Is told of every state when it is met, with the fewest counted steps to it. Where it wants to hear no more that state is
 /// taken for what was looked for.
 pub type Tell<'s> = dyn Fn(&[i64], u32) -> Flow + 's;
@@ -264,10 +267,10 @@ impl<'s> Visit<'s> {
         self.states = self.states.saturating_add(stands_for);
         let depth = self.depth + u32::from(self.counts);
         let layer = depth as usize;
-        if self.layers.len() <= layer {
-            self.layers.resize(layer + 1, 0);
+        if layer <= MOST_LAYERS {
+            self.layers.resize(self.layers.len().max(layer + 1), 0);
+            self.layers[layer] = self.layers[layer].saturating_add(stands_for);
         }
-        self.layers[layer] = self.layers[layer].saturating_add(stands_for);
         if self.tell.is_some_and(|tell| tell(state, depth).is_break()) {
             self.found.get_or_insert(self.store.len() - 1);
         }
@@ -341,7 +344,11 @@ impl<'s> Visit<'s> {
             } else {
                 Evidence::None
             },
-            layers: self.layers.clone(),
+            layers: if self.layers.len() > MOST_LAYERS {
+                Vec::new()
+            } else {
+                self.layers.clone()
+            },
             reached: Reached {
                 // What a search held is told only where that ended it.
                 bytes: if self.full { self.bytes() } else { 0 },
