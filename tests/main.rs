@@ -8,6 +8,7 @@ mod case_studies;
 mod classes;
 mod definitions;
 mod depths;
+mod drafted;
 mod fuzz;
 mod help;
 mod imports;

@@ -156,7 +156,7 @@ fn the_table_of_steps_and_the_comparison_of_two_moments_are_those_of_any_system(
         // The judge of every run goes the same way.
         let states = replay(&system, &trace).unwrap();
         let analysis = Arc::new(api::analyse(&text));
-        let check = tool.view(api::asked(&analysis, &[], None).lifelines);
+        let check = tool.view(analysis.system.clone());
         let outcome = tool.outcome(run.clone());
         let chart = chart::chart(&analysis, &check, Some(&outcome));
         let rows = table::rows(&analysis, &check, &chart, &outcome);

@@ -2,7 +2,7 @@
 // counter, in what is spoken, and on the stage.
 import { expect, test } from "./fixtures.js";
 import { KINDS, edits, holds } from "./held.js";
-import { User, philosophers } from "./user.js";
+import { User, allSettled, philosophers, standsStill } from "./user.js";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
@@ -161,4 +161,27 @@ test("a search tells its seconds and what it has covered, which never falls", as
     const values = told.map((it) => it[at]);
     expect(values).toEqual([...values].sort((one, other) => one - other));
   }
+});
+
+test("a click on a check counts, also where an answer moves the rows while the button is down", async ({ page }) => {
+  const user = new User(page);
+  await user.opens();
+  await expect(page.locator(".checks-summary")).toHaveText(allSettled);
+  await page.locator(".check-select").first().click();
+  const last = page.locator(".check-select").last();
+  await last.scrollIntoViewIfNeeded();
+  await standsStill(last);
+  const place = await last.boundingBox();
+  await page.mouse.move(place.x + 20, place.y + 8);
+  await page.mouse.down();
+  // As if "Why it holds" came now.
+  await page.evaluate(() => {
+    const more = document.createElement("p");
+    more.style.height = "120px";
+    // Browsers that keep what is at the top of a pane where it is do not help what comes below that.
+    document.querySelector(".checks-scroll").style.overflowAnchor = "none";
+    document.querySelector(".check-list").prepend(more);
+  });
+  await page.mouse.up();
+  await expect(last).toHaveAttribute("aria-current", "true");
 });

@@ -37,6 +37,8 @@ pub enum Command {
     FoldRun,
     /// Step by hand, or leave it.
     Simulation,
+    /// Ask a question, or leave it.
+    Ask,
     /// Another run with the same answer.
     Another,
     /// One machine large, or no more.
@@ -114,7 +116,7 @@ use Heard::{ByItself, Everywhere, NotMoving, NotPressed, Page};
 
 /// All keys.
 #[rustfmt::skip]
-pub const TABLE: [Row; 25] = [
+pub const TABLE: [Row; 26] = [
     row(&["Space"], &["Space"], "play or pause", NotPressed, &[C::Toggle]),
     row(&["ArrowRight"], &["→"], "one step on", NotMoving, &[C::Forward]),
     row(&["j"], &["j"], "one step on, wherever the focus is", Page, &[C::Forward]),
@@ -131,6 +133,7 @@ pub const TABLE: [Row; 25] = [
         &[C::FoldText, C::FoldCanvas, C::FoldRun],
     ),
     row(&["h"], &["h"], "step by hand, or leave it", Page, &[C::Simulation]),
+    row(&["q"], &["q"], "ask a question, or leave it", Page, &[C::Ask]),
     row(&["n"], &["n"], "show another run with the same answer", Page, &[C::Another]),
     row(&["l"], &["l"], "show one machine or object large, or no more", Page, &[C::Large]),
     row(&["s"], &["s"], "show how soon each state is reached, or no more", Page, &[C::Soon]),

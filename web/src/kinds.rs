@@ -45,6 +45,11 @@ pub fn analyse(text: &str) -> Analysis {
     analysis
 }
 
+/// The same of a text that nothing else is asked about: the one before stays at hand.
+pub fn analyse_apart(text: &str) -> Analysis {
+    KINDS.with_borrow(|kinds| kinds.analyse(text))
+}
+
 /// What the checks of a text ask, and of which model; `analysis` is of this text.
 pub fn what_is_asked(text: &str, analysis: &Analysis) -> WhatIsAsked {
     read(text).what_is_asked(analysis)

@@ -39,7 +39,8 @@ use crate::workspace::Workspace;
 /// And from 566 kB: a model that opens with what is found in it, runs that are played by whole steps, and a setting for each took 6.5 kB, nearly all in the player, which is
 /// there at once. And from 573 kB: steps of transition systems are whole and numbered by firings, which took 2.7 kB of the player.
 /// And from 575 kB: what was looked at where there is no run stands in the place of the run as bars, and runs by hand are played by whole steps, too.
-const FIRST_VIEW: u64 = 577_000;
+/// And from 577 kB: questions are put together for every kind, so states and values know that they can be chosen.
+const FIRST_VIEW: u64 = 580_000;
 /// Most bytes, brotli, of anything that comes later: a script, or a part of the program with what it
 /// shares with other parts, except for what [`SEARCH`] has brought before anybody asks for the part.
 /// Raised from 126 kB: dialogs say the class of an import and draw statecharts that play themselves, and reading transition
@@ -47,7 +48,8 @@ const FIRST_VIEW: u64 = 577_000;
 /// And from 146 kB: what draws transition systems lays their alternatives out in columns, and dialogs, which draw the chart of events, its lanes and the ways between them.
 /// And from 149 kB: what draws transition systems has their values in the line of a chart, and columns for whole steps.
 /// And from 152 kB: it has values along the longer side of their pane, and by hand what can be taken next, with its numbers.
-const LATER: u64 = 160_000;
+/// And from 160 kB: its values can be chosen for a question, and those that the check names are marked.
+const LATER: u64 = 165_000;
 /// Most bytes of what shows the lessons, and of what reads them.
 const LESSON: u64 = 126_000;
 /// The same of a part that searches, or judges attempts, which is nearly all in files that the worker has fetched for its
@@ -67,8 +69,9 @@ const SEARCHES: u64 = 232_000;
 /// clock and memory among the ways of one step of a statechart, and refusing in words what a kind does not offer, took 0.6 kB. And from 741 kB: what [`FIRST_VIEW`] says of runs.
 /// And from 743 kB: what it says of a further kind, whose parts also cut what searches share into more files. And from 756 kB: what it says of files that are dropped.
 /// And from 763 kB: what it says of printed formulas, repairs and frames of class models. And from 766 kB: what it says of the canvas. And from 796 kB: what it says of phones.
-/// And from 806 kB, and from 813 kB: what it says of whole steps. And from 817 kB: what both say of values and of runs by hand.
-const FIRST_VERDICT: u64 = 828_000;
+/// And from 806 kB, and from 813 kB: what it says of whole steps. And from 817 kB: what both say of values and of runs by hand. And from 828 kB: what both
+/// say of questions.
+const FIRST_VERDICT: u64 = 835_000;
 
 /// What comes later and may weigh more: published as a whole by others, in use when the first verdict
 /// stands there.
@@ -329,7 +332,7 @@ mod tests {
             ("assets/chunk_1.wasm", 20_000),
             ("assets/split_search.wasm", 9_000),
             ("assets/chunk_2.wasm", 1_000),
-            ("assets/split_views.wasm", 140_001),
+            ("assets/split_views.wasm", 145_001),
             ("assets/split_transitions.wasm", 70_000),
             ("assets/split_visit.wasm", 139_000),
             ("assets/split_statecharts.wasm", 60_000),
@@ -338,14 +341,14 @@ mod tests {
             ("assets/split_classes.wasm", 90_000),
             ("assets/split_bench.wasm", 300_000),
             ("js/layout.js", 400_000),
-            ("js/save.js", 160_001),
+            ("js/save.js", 165_001),
             ("assets/sans-greek-400.woff2", 7_000),
             ("offline.js", 1_000),
         ];
         let weights = weighed(&page).expect("it has all parts");
         let expected = [
             ("first view", 500_000, true),
-            ("js/save.js", 160_001, false),
+            ("js/save.js", 165_001, false),
             ("assets/sans-greek-400.woff2", 7_000, true),
             ("offline.js", 1_000, true),
             ("part classes", 90_000, true),
@@ -356,7 +359,7 @@ mod tests {
             ("part statecharts_search", 50_000, true),
             ("part systems_search", 139_000, true),
             ("part transitions", 73_000, true),
-            ("part views", 160_001, false),
+            ("part views", 165_001, false),
             ("first verdict, machines", 510_000, true),
             ("first verdict, transition systems", 712_000, true),
             ("first verdict, statecharts", 613_000, true),
@@ -369,7 +372,7 @@ mod tests {
     fn the_first_verdict_has_a_budget_of_its_own() {
         let page = [
             ("index.html", 640_000),
-            ("assets/split_search.wasm", 188_001),
+            ("assets/split_search.wasm", 195_001),
             ("assets/split_solver.wasm", 124_001),
             ("assets/split_transitions.wasm", 1_000),
             ("assets/split_visit.wasm", 2_000),
@@ -382,13 +385,13 @@ mod tests {
             ("first view", 640_000, false),
             ("part classes", 5_000, true),
             ("part classes_search", 5_000, true),
-            ("part search", 188_001, true),
+            ("part search", 195_001, true),
             ("part solver", 124_001, true),
             ("part statecharts", 3_000, true),
             ("part statecharts_search", 4_000, true),
             ("part systems_search", 2_000, true),
             ("part transitions", 1_000, true),
-            ("first verdict, machines", 828_001, false),
+            ("first verdict, machines", 835_001, false),
             ("first verdict, transition systems", 643_000, true),
             ("first verdict, statecharts", 647_000, true),
             ("first verdict, class models", 645_000, true),

@@ -68,6 +68,7 @@ pub(super) fn variable_view(name: &str, sort: &Sort, control: bool, range: Range
         name: name.to_owned(),
         sort: sort.name(),
         values: (0..).take(count).map(|value| sort.show(value)).collect(),
+        before_value: String::new(),
         control,
         range,
     }

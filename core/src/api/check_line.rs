@@ -1,49 +1,7 @@
-//! Questions that are put together by pointing at states, before they stand in the text.
+//! Lines of checks that are written beside those that a text has.
 
 use crate::language::{read, written};
-use crate::view::{Analysis, CheckView, Kind, PlaceView, Range};
-
-/// The question whether the states of a goal can be occupied together, as if a `check` line asked
-/// it. The goal names each lifeline by its index in [`Analysis::system`], its state by the index in
-/// its machine; what is not there is left out.
-#[must_use]
-pub fn asked(analysis: &Analysis, goal: &[(usize, usize)], bound: Option<u32>) -> CheckView {
-    let known = goal
-        .iter()
-        .filter(|&&(lifeline, state)| place(analysis, lifeline, state).is_some());
-    CheckView {
-        index: analysis.checks.len(),
-        kind: Kind::Reach,
-        title: format!("reach {}", places(analysis, goal)),
-        scenario: None,
-        loose: false,
-        goal: known
-            .map(|&(lifeline, state)| (lifeline, PlaceView::State(state)))
-            .collect(),
-        lifelines: analysis.system.clone(),
-        bound,
-        expected: None,
-        expect_written: false,
-        forbidden: false,
-        implicit: false,
-        range: Range::default(),
-    }
-}
-
-/// The line that asks it, as the model language writes it; `None` for an empty goal.
-#[must_use]
-pub fn asked_line(
-    analysis: &Analysis,
-    goal: &[(usize, usize)],
-    bound: Option<u32>,
-) -> Option<String> {
-    let places = places(analysis, goal);
-    if places.is_empty() {
-        return None;
-    }
-    let within = bound.map_or_else(String::new, |bound| format!(" within {bound}"));
-    Some(format!("check reach {places}{within}"))
-}
+use crate::view::Analysis;
 
 /// The lines that ask what is asked anyway where a text has no `check` line: that each scenario can be
 /// played. They must be written before the first such line, or the scenarios would no longer be
@@ -94,25 +52,6 @@ fn words(line: &str) -> Vec<&str> {
     words.push(&line[start..]);
     words.retain(|word| !word.is_empty());
     words
-}
-
-fn places(analysis: &Analysis, goal: &[(usize, usize)]) -> String {
-    let places = goal.iter();
-    let places: Vec<_> = places
-        .filter_map(|&(lifeline, state)| place(analysis, lifeline, state))
-        .collect();
-    places.join(", ")
-}
-
-/// `PhD.waiting`, in quotes where the language needs them.
-fn place(analysis: &Analysis, lifeline: usize, state: usize) -> Option<String> {
-    let lifeline = analysis.system.get(lifeline)?;
-    let state = analysis.machines.get(lifeline.machine)?.states.get(state)?;
-    Some(format!(
-        "{}.{}",
-        written(&lifeline.name),
-        written(&state.name)
-    ))
 }
 
 #[cfg(test)]
@@ -172,8 +111,7 @@ mod tests {
         let before = analyse(text);
         assert!(!before.has_errors, "{:?}", before.diagnostics);
         let lines = implicit_lines(&before);
-        let asked = asked_line(&before, &[(0, 1)], None).expect("the goal is not empty");
-        let after = analyse(&format!("{text}{lines}{asked}\n"));
+        let after = analyse(&format!("{text}{lines}check reach A.c\n"));
         assert!(!after.has_errors, "{lines}: {:?}", after.diagnostics);
         assert_eq!(after.checks.len(), before.checks.len() + 1);
         for (one, other) in before.checks.iter().zip(&after.checks) {
@@ -181,31 +119,5 @@ mod tests {
             assert!(one.implicit && !other.implicit);
         }
         assert_eq!(implicit_lines(&after), "");
-    }
-
-    #[test]
-    fn the_line_asks_what_the_view_shows() {
-        let model = "machine \"coffee machine\" {\n  [*] --> \"out of order\"\n  \"out of order\" --> check : fix\n}\n\
-                     machine B {\n  [*] --> b\n  b --> c : / fix\n}\n";
-        for text in [
-            model.to_owned(),
-            format!("{model}system {{\n  one : \"coffee machine\"\n  two : B\n}}\n"),
-        ] {
-            let before = analyse(&text);
-            assert!(!before.has_errors, "{:?}", before.diagnostics);
-            for goal in [vec![(0, 0)], vec![(0, 1), (1, 1)], vec![(1, 0), (9, 9)]] {
-                for bound in [None, Some(7)] {
-                    let line = asked_line(&before, &goal, bound).expect("the goal is not empty");
-                    let after = analyse(&format!("{text}{line}\n"));
-                    assert!(!after.has_errors, "{line}: {:?}", after.diagnostics);
-                    let (asked, written) = (asked(&before, &goal, bound), &after.checks[0]);
-                    assert_eq!(asked.goal, written.goal);
-                    assert_eq!(asked.bound, written.bound);
-                    assert_eq!(asked.lifelines.len(), written.lifelines.len());
-                    assert_eq!(asked.title, written.title);
-                }
-            }
-            assert_eq!(asked_line(&before, &[], None), None);
-        }
     }
 }

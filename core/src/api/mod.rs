@@ -11,6 +11,7 @@ mod check;
 mod check_line;
 mod classes;
 mod depths;
+mod draft;
 mod editing;
 mod encoded;
 mod ends;
@@ -47,12 +48,13 @@ pub use analysis::{analyse, analyse_with};
 pub use by_hand::{ByHand, MOST_CHOICES, Stuck};
 pub use capabilities::Clockless;
 pub use check::check;
-pub use check_line::{asked, asked_line, implicit_lines, unbounded_line};
+pub use check_line::{implicit_lines, unbounded_line};
 pub use classes::{
     CLASS_FRAMES, CLASS_PROOFS, CLASS_REPAIRS, CLASS_RUNS, CLASS_VALUES, CLASS_VISITS, CLASSES,
     refused_calls,
 };
 pub use depths::depths;
+pub use draft::{Asks, drafted, drafted_line, place_term, value_term, value_terms};
 pub use editing::{complete, tokens};
 pub use encoded::{encoded, encoded_file};
 pub use formula::formula;
@@ -88,7 +90,7 @@ pub use simulate::{
 pub use space::MOST_DRAWN;
 pub use statecharts::{
     Statecharts, chart_run_as_scenario, chart_scene, chart_scene_of, chart_state_as_question,
-    compare_readings, watched_chart,
+    chart_state_term, compare_readings, watched_chart,
 };
 pub use systems::{TransitionSystems, Watched, watched};
 pub use taken_apart::taken_apart;

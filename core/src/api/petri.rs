@@ -79,6 +79,7 @@ impl ShownKind for Petri {
         let places = net.places.iter().map(|it| ShownVariable {
             name: it.name.clone(),
             sort: Sort::INTEGER,
+            before_value: String::new(),
             span: it.span,
         });
         places.collect()

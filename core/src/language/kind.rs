@@ -33,10 +33,24 @@ pub struct Title {
     pub step: &'static str,
     /// What a text of it holds, as a sentence has it: `a transition system`.
     pub holds: &'static str,
-    /// A question as it is written, where it cannot be put together by clicks.
-    pub question: Option<&'static str>,
+    /// How a question is put together.
+    pub asking: Asking,
     /// What there is beyond answers and their runs.
     pub extras: Extras,
+}
+
+/// How questions about models of a kind are written, where they are put together: `check reach p.here, q.there`,
+/// `check always m.Idle and x == 1`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Asking {
+    /// What joins terms that are to hold at the same time.
+    pub and: &'static str,
+    /// What stands between a variable and its value.
+    pub equals: &'static str,
+    /// What stands before a variable that is to be false.
+    pub not: &'static str,
+    /// Whether it can be asked that something is always so.
+    pub always: bool,
 }
 
 /// What a kind of model has beyond answers and their runs. Shells ask for it here, and name no kind.

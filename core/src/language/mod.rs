@@ -29,7 +29,7 @@ pub mod unquoted;
 pub mod words;
 
 pub use editing::{Completion, Completions, complete, read_with_tokens, tokens};
-pub use kind::{Extras, Language, ModelKind, ProposedRepairs, ShownFormulas, Title};
+pub use kind::{Asking, Extras, Language, ModelKind, ProposedRepairs, ShownFormulas, Title};
 pub use languages::Languages;
 pub use list::read_as;
 pub use machines::{Check, Lifeline, LifelineId, Model, Question, Symbol};

@@ -29,6 +29,9 @@ pub struct VariableView {
     pub sort: String,
     /// Its values in words, where there are few and they have names.
     pub values: Vec<String>,
+    /// What stands before a value with a name where a condition names it: `Direction::`, mostly nothing.
+    #[serde(default)]
+    pub before_value: String,
     /// Whether it is marked as one that controls the flow.
     pub control: bool,
     /// Where it is declared.

@@ -13,16 +13,13 @@ mod rail;
 mod row;
 mod strip;
 
-use std::borrow::Cow;
-
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
+use web_sys::{Element, HtmlElement};
 
 use crate::state::Page;
 use crate::state::checks::Health;
-use crate::state::notices::{Life, Notice, Tone, Topic};
 use crate::ui::{Icon, button, on_paper};
 pub use rail::rail;
 pub use strip::strip;
@@ -38,6 +35,7 @@ pub fn ChecksPane(page: Page) -> impl IntoView {
     let empty = move || rows.with(Vec::is_empty);
     let broken = move || page.document.analysis().with(|it| it.has_errors);
     let held = move || broken() && !empty();
+    let pressed = StoredValue::new(None);
     view! {
         <section class="checks" aria-labelledby="checks-title">
             <header class="pane-head">
@@ -47,15 +45,9 @@ pub fn ChecksPane(page: Page) -> impl IntoView {
                     type="button"
                     class="button quiet checks-ask"
                     // Stays focusable, so that everybody can learn why.
-                    aria-disabled=move || unasked(page).map(|_| "true")
-                    title=move || unasked(page)
-                    on:click=move |_| match untrack(|| unasked(page)) {
-                        None => page.begin_to_ask(),
-                        Some(why) => {
-                            let notice = Notice::new(Topic::Refusal, Tone::Plain, why);
-                            page.notices.say(notice.lasting(Life::Text));
-                        }
-                    }
+                    aria-disabled=move || page.why_unasked().map(|_| "true")
+                    title=move || page.why_unasked().unwrap_or("Ask a question (q)")
+                    on:click=move |_| page.ask()
                 >
                     "Ask a question"
                 </button>
@@ -81,7 +73,20 @@ pub fn ChecksPane(page: Page) -> impl IntoView {
                         }}
                     </p>
                 </Show>
-                <ol class="check-list" data-held=move || held().to_string() on:keydown=walk>
+                <ol
+                    class="check-list"
+                    data-held=move || held().to_string()
+                    on:keydown=walk
+                    on:pointerdown=move |event| pressed.set_value(row_at(&event))
+                    on:click=move |event| {
+                        // What an answer adds while the button is down moves the rows: the click is heard by none of them.
+                        let missed = pressed.get_value().filter(|_| !is_on_control(&event));
+                        pressed.set_value(None);
+                        if let Some(position) = missed {
+                            page.checks.select_at(position);
+                        }
+                    }
+                >
                     <For each=move || rows.get() key=|row| row.id let:row>
                         <CheckRow page row/>
                     </For>
@@ -90,20 +95,6 @@ pub fn ChecksPane(page: Page) -> impl IntoView {
             {on_paper(move || paper::checks(page))}
         </section>
     }
-}
-
-/// Why no question can be asked now.
-fn unasked(page: Page) -> Option<Cow<'static, str>> {
-    if page.document.analysis().with(|it| it.has_errors) {
-        return Some("A question can be asked once the errors in the text are fixed.".into());
-    }
-    let title = page.kind().title();
-    if let Some(question) = title.question {
-        let holds = title.holds;
-        return Some(format!("Questions about {holds} are written: “{question}”.").into());
-    }
-    let nobody = page.document.settled().with(|it| it.system.is_empty());
-    nobody.then(|| "A question is about machines. Write one, or open an example.".into())
 }
 
 /// How many checks are answered; a screen reader hears it when the last answer is there. A search that lasts is said
@@ -193,6 +184,23 @@ fn Unavailable(page: Page, why: String) -> impl IntoView {
             {button("button", "Try again", move || page.checks.begin())}
         </div>
     }
+}
+
+/// The position of the row whose button an event is about.
+fn row_at(event: &web_sys::Event) -> Option<usize> {
+    let button = element(event)?.closest(".check-select").ok()??;
+    let number: usize = button.get_attribute("data-check")?.parse().ok()?;
+    number.checked_sub(1)
+}
+
+/// Whether an event is about something that acts by itself.
+fn is_on_control(event: &web_sys::Event) -> bool {
+    let control = element(event).map(|it| it.closest("button, a, summary, input"));
+    matches!(control, Some(Ok(Some(_))))
+}
+
+fn element(event: &web_sys::Event) -> Option<Element> {
+    event.target()?.dyn_into().ok()
 }
 
 /// Up and down walk from row to row.

@@ -1,17 +1,20 @@
-//! The form of a question that is put together by clicking states on the cards.
+//! The form of a question that is put together by pointing: at states, at values, or by typing what they are called.
 
+use leptos::ev::KeyboardEvent;
+use leptos::html;
 use leptos::prelude::*;
-use lockstep_core::api::PlaceView;
+use lockstep_core::api::{Asks, drafted_line};
 use lockstep_core::diagram::words;
 
 use super::StageContext;
+use crate::keys;
 use crate::parts::{self, part};
 use crate::state::Page;
 use crate::state::stage::draft::MOST;
 use crate::state::stage::simulation::Wish;
-use crate::ui::button;
+use crate::ui::{WindowKind, button, on_window};
 
-/// Shown above the diagram while a question is being asked, once the part that draws it is there.
+/// Shown in the place of the run while a question is being asked, once the part that draws it is there.
 #[component]
 pub fn AskForm(page: Page, play: StageContext) -> impl IntoView {
     move || {
@@ -29,34 +32,98 @@ part! {
     }
 }
 
+/// What is typed, and what is wrong with it.
+#[derive(Clone, Copy)]
+struct Typed {
+    text: RwSignal<String>,
+    wrong: RwSignal<Option<String>>,
+}
+
 fn drawn(page: Page, play: StageContext) -> AnyView {
+    let draft = page.stage.draft;
     let by_hand = move || page.stage.is_simulated();
-    let no_goal =
-        move || (play.check).with(|check| check.as_ref().is_none_or(|check| check.goal.is_empty()));
+    let typed = Typed {
+        text: RwSignal::new(String::new()),
+        wrong: RwSignal::new(None),
+    };
+    let line = Memo::new(move |_| page.drafted_line());
+    let problem = Memo::new(move |_| {
+        page.document.settled().track();
+        page.drafted(&line.get()?).err()
+    });
+    let no_goal = move || draft.goal().is_empty();
+    // Whether something is missing.
+    let is_open = move || match by_hand() {
+        true => no_goal(),
+        false => line.with(Option::is_none) || problem.with(Option::is_some),
+    };
+    let names_terms = move || !by_hand() && draft.asks.get().names_terms();
+    let submit = move || {
+        // Who has typed a term and presses Enter means to add it; an empty field asks.
+        if untrack(names_terms) && !typed.text.with_untracked(|it| it.trim().is_empty()) {
+            return add(page, typed);
+        }
+        if untrack(is_open) {
+            return;
+        }
+        match untrack(by_hand) {
+            true => page.stage.simulation.wish.set(Some(Wish::GoOn)),
+            false => page.keep_asked(),
+        }
+    };
+    on_window(leptos::ev::keydown, move |event: KeyboardEvent| {
+        if event.key() == "Escape" && !keys::is_taken(&event) {
+            event.prevent_default();
+            page.choose_goal(false);
+        }
+    });
     view! {
         <form
             class="ask"
             aria-labelledby="ask-title"
             on:submit=move |event| {
                 event.prevent_default();
-                if by_hand() {
-                    page.stage.simulation.wish.set(Some(Wish::GoOn));
-                } else {
-                    page.keep_asked();
+                submit();
+            }
+            on:keydown=move |event| {
+                let is_typed = event_target::<web_sys::Element>(&event).tag_name() == "INPUT";
+                match event.key().as_str() {
+                    // In the field letters are text, but Escape still ends it.
+                    "Escape" => page.choose_goal(false),
+                    // Browsers send no form whose button cannot be pressed yet.
+                    "Enter" if is_typed => submit(),
+                    _ => return,
                 }
+                event.prevent_default();
             }
         >
-            <h3 id="ask-title">{move || match by_hand() {
-                true => "To which states should the solver go on?",
-                false => "Can these states hold at the same time?",
-            }}</h3>
-            <div class="ask-goal" role="status">{move || goal(play)}</div>
+            <div class="ask-head">
+                <h3 id="ask-title">{move || match by_hand() {
+                    true => "To which states should the solver go on?",
+                    false => "Ask a question",
+                }}</h3>
+                {move || (!by_hand()).then(|| what(page))}
+            </div>
+            {move || names_terms().then(|| view! {
+                <div class="ask-goal" role="status">{terms(page)}</div>
+                {field(page, typed)}
+            })}
+            {move || by_hand().then(|| view! {
+                <div class="ask-goal" role="status">{move || goal(page, play)}</div>
+            })}
             {bound(page)}
+            {move || (!by_hand()).then(|| view! {
+                <output class="ask-line">{move || line.get().map(|line| view! { <code>{line}</code> })}</output>
+            })}
+            <p class="ask-wrong" aria-live="polite">{move || {
+                let wrong = problem.get().or_else(|| typed.wrong.get());
+                wrong.map(|why| format!("{why}."))
+            }}</p>
             <div class="ask-foot">
                 <button
                     type="submit"
                     class="button primary"
-                    disabled=no_goal
+                    disabled=is_open
                 >
                     {move || if by_hand() { "Go on" } else { "Ask" }}
                 </button>
@@ -64,7 +131,7 @@ fn drawn(page: Page, play: StageContext) -> AnyView {
                     <button
                         type="button"
                         class="button"
-                        disabled=no_goal
+                        disabled=is_open
                         on:click=move |_| page.stage.simulation.wish.set(Some(Wish::Keep))
                     >
                         "Keep as question"
@@ -80,51 +147,162 @@ fn drawn(page: Page, play: StageContext) -> AnyView {
     .into_any()
 }
 
-/// The chosen states; each name takes its state away again.
-fn goal(play: StageContext) -> AnyView {
-    let Some(check) = play.check.get() else {
-        return ().into_any();
+/// What is asked of the terms.
+fn what(page: Page) -> AnyView {
+    let asks = page.stage.draft.asks;
+    let choice = move |&it: &Asks| {
+        let words = match it {
+            Asks::Reach => "Can it be reached?",
+            Asks::Always => "Is it always so?",
+            Asks::Deadlock => "Can it get stuck?",
+        };
+        view! {
+            <button
+                type="button"
+                aria-pressed=move || (asks.get() == it).to_string()
+                on:click=move |_| asks.set(it)
+            >
+                {words}
+            </button>
+        }
     };
-    let analysis = play.analysis.get();
-    let chosen: Vec<_> = check
-        .goal
-        .iter()
-        .filter_map(|&(lifeline, place)| {
-            let PlaceView::State(state) = place else {
-                return None;
+    let all = Asks::of(page.kind());
+    view! {
+        <div class="frame-views ask-what" role="group" aria-label="What is asked">
+            {all.iter().map(choice).collect_view()}
+        </div>
+    }
+    .into_any()
+}
+
+/// The chosen terms; each takes itself away again.
+fn terms(page: Page) -> AnyView {
+    let draft = page.stage.draft;
+    (move || {
+        let terms = draft.terms();
+        if terms.is_empty() {
+            let words = match page.kind().title().asking.equals {
+                "" => "Click states in the drawing, or type them.",
+                _ => "Click states or values in the drawing, or type a condition.",
             };
-            let line = check.lifelines.get(lifeline)?;
+            return view! { <p class="remark-soft">{words}</p> }.into_any();
+        }
+        let chips = terms.into_iter().map(|text| {
+            let gone = text.clone();
+            chip(text, move || draft.leave_out(&gone))
+        });
+        chips.collect_view().into_any()
+    })
+    .into_any()
+}
+
+/// The states that the solver is to go on to; each takes itself away again.
+fn goal(page: Page, play: StageContext) -> AnyView {
+    let check = play.check.get();
+    let analysis = play.analysis.get();
+    let chosen = page.stage.draft.goal().into_iter();
+    let chosen: Vec<_> = chosen
+        .filter_map(|(lifeline, state)| {
+            let line = check.as_ref()?.lifelines.get(lifeline)?;
             let machine = analysis.machines.get(line.machine)?;
             let name = format!("{}.{}", line.name, words::state(machine, state));
-            let label = format!("Leave out {name}");
-            Some(
-                view! {
-                    <button
-                        type="button"
-                        class="chip"
-                        aria-label=label
-                        on:click=move |_| play.on_state.run((lifeline, state))
-                    >
-                        {name}
-                        <span aria-hidden="true">"\u{d7}"</span>
-                    </button>
-                }
-                .into_any(),
-            )
+            Some(chip(name, move || page.choose_state(lifeline, state)))
         })
         .collect();
     if chosen.is_empty() {
-        return view! { <p class="remark-soft">"Click states on the cards above."</p> }.into_any();
+        return view! { <p class="remark-soft">"Click states in the drawing."</p> }.into_any();
     }
     chosen.into_any()
 }
 
+/// Something that was chosen, which a press leaves out.
+fn chip(text: String, leave_out: impl Fn() + Send + 'static) -> AnyView {
+    let label = format!("Leave out {text}");
+    view! {
+        <button
+            type="button"
+            class="ask-term"
+            aria-label=label
+            on:click=move |_| leave_out()
+        >
+            {text}
+            <span aria-hidden="true">"\u{d7}"</span>
+        </button>
+    }
+    .into_any()
+}
+
+/// The field in which terms are typed, with what the model has.
+fn field(page: Page, typed: Typed) -> AnyView {
+    let offered = page.stage.draft.offered;
+    let Typed { text, wrong } = typed;
+    let node = NodeRef::<html::Input>::new();
+    Effect::new(move |_| {
+        // On a phone the keyboard would hide what is to be pointed at.
+        let is_phone = page.folds.window.kind.get_untracked() == WindowKind::Phone;
+        if let (Some(node), false) = (node.get(), is_phone) {
+            // What was just drawn takes the focus.
+            let _ = node.focus();
+        }
+    });
+    let options = move || {
+        let all = offered.get().into_iter();
+        all.map(|it| view! { <option value=it></option> })
+            .collect_view()
+    };
+    view! {
+        <div class="ask-field">
+            <label for="ask-term">"State or value"</label>
+            <input
+                id="ask-term"
+                type="text"
+                list="ask-offered"
+                autocomplete="off"
+                spellcheck="false"
+                node_ref=node
+                aria-invalid=move || wrong.with(Option::is_some).to_string()
+                prop:value=text
+                on:input=move |event| {
+                    text.set(event_target_value(&event));
+                    wrong.set(None);
+                }
+            />
+            <datalist id="ask-offered">{options}</datalist>
+            {button("button", "Add", move || add(page, typed))}
+        </div>
+    }
+    .into_any()
+}
+
+/// Adds what was typed; what cannot be asked stays in the field, with the reason below it.
+fn add(page: Page, typed: Typed) {
+    let text = typed.text.get_untracked().trim().to_owned();
+    if text.is_empty() {
+        return typed
+            .wrong
+            .set(Some("Write a state or a value first".to_owned()));
+    }
+    let alone = std::slice::from_ref(&text);
+    let asked = drafted_line(untrack(|| page.kind()), Asks::Reach, alone, None);
+    match asked.map(|line| page.drafted(&line)) {
+        Some(Err(why)) => typed.wrong.set(Some(why)),
+        _ => {
+            page.stage.draft.add(&text);
+            typed.text.set(String::new());
+            typed.wrong.set(None);
+        }
+    }
+}
+
 fn bound(page: Page) -> AnyView {
     let bound = page.stage.draft.bound;
-    let shown = move || match bound.get() {
-        None => "at any length".to_owned(),
-        Some(1) => "within 1 transaction".to_owned(),
-        Some(more) => format!("within {more} transactions"),
+    let shown = move || {
+        let step = page.kind().title().step;
+        match bound.get() {
+            None => "at any length".to_owned(),
+            Some(1) => format!("within 1 {step}"),
+            Some(more) => format!("within {more} {step}s"),
+        }
     };
     view! {
         <div class="ask-bound">

@@ -52,7 +52,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{Analysis, CheckView, Kind, Outcome, Range, Structure, StructureKind};
+use lockstep_core::api::{
+    Analysis, CheckView, Kind, Outcome, Range, Structure, StructureKind, place_term,
+};
 use lockstep_core::diagram::{ElementId, stops};
 
 use crate::results::strip;
@@ -161,7 +163,6 @@ impl StageContext {
                 length.saturating_sub(1)
             })
         });
-        let draft = page.stage.draft;
         Self {
             page,
             analysis: page.shown(),
@@ -192,7 +193,7 @@ impl StageContext {
             on_mark: Callback::new(move |range| page.mark_shown(range)),
             on_reveal: Callback::new(move |range| page.reveal_shown(range)),
             asking: page.stage.asks.into(),
-            on_state: Callback::new(move |(lifeline, state)| draft.toggle(lifeline, state)),
+            on_state: Callback::new(move |(lifeline, state)| page.choose_state(lifeline, state)),
             can: page.stage.simulation.can,
             on_take: Callback::new(move |(lifeline, transition)| {
                 page.stage.simulation.take(lifeline, transition);
@@ -232,6 +233,14 @@ pub fn Stage(
         ..
     } = play;
     provide_context(layout::Layouts::new());
+    // Who asks points at anything: the drawings are shown as at first, not what the step before was about.
+    Effect::new(move |before: Option<bool>| {
+        let asks = play.asking.get();
+        if asks && before == Some(false) {
+            play.surface.reset();
+        }
+        asks
+    });
     let kind = Memo::new(move |_| analysis.with(|it| it.structure.kind()));
     let folded = move |pane: Fold| page.folds.has(pane).then_some("");
     view! {
@@ -240,6 +249,7 @@ pub fn Stage(
             // An answer to an earlier text is dimmed, not hidden.
             class:stale=page.stale()
             aria-label="Machines, scenario and run"
+            data-asks=move || play.asking.get().then_some("")
             data-violates=move || play.violates.get().then_some("")
             data-canvas-folded=move || folded(Fold::Canvas)
             data-run-folded=move || folded(Fold::Run)
@@ -259,6 +269,7 @@ pub fn Stage(
 
 /// The stage of communicating machines.
 fn machines(page: Page, play: StageContext) -> AnyView {
+    let analysis = play.analysis;
     let canvas = panes::Canvas {
         word: "Machines",
         drawing: view! { <cards::Cards play/> }.into_any(),
@@ -266,5 +277,18 @@ fn machines(page: Page, play: StageContext) -> AnyView {
         runs: Box::new(move || space::all_runs(page, play.step)),
     };
     let run = view! { <sequence::Sequence page play step=play.step/> }.into_any();
+    Effect::new(move |_| {
+        let analysis = analysis.get();
+        let lifelines = analysis.system.iter().enumerate();
+        let terms = lifelines.flat_map(|(at, it)| {
+            let states = analysis
+                .machines
+                .get(it.machine)
+                .map_or(0, |it| it.states.len());
+            let terms = (0..states).filter_map(|state| place_term(&analysis, at, state));
+            terms.collect::<Vec<_>>()
+        });
+        page.stage.draft.offered.set(terms.collect());
+    });
     panes::view(play, canvas, run)
 }

@@ -101,6 +101,7 @@ pub fn Player(
                 }
                 return;
             }
+            Command::Ask => return page.ask(),
             Command::Stop => return page.checks.stop_selected(),
             Command::Keys => return page.perform(Action::Open(Dialog::Keys)),
             Command::Settings => return settings::show(page),
@@ -325,7 +326,7 @@ fn counted(play: StageContext) -> impl IntoView {
     let words = count(play);
     let parts = words
         .strip_prefix("step ")
-        .and_then(|it| it.split_once(' '));
+        .map(|it| it.split_once(' ').unwrap_or((it, "")));
     let (number, rest) = parts.unwrap_or((&words, ""));
     let (number, rest) = (number.to_owned(), format!(" {rest}"));
     view! { <span class="visually-hidden">"step "</span><b>{number}</b>{rest} }
@@ -339,7 +340,11 @@ pub fn count(play: StageContext) -> String {
         let is_whole = play.page.plays_whole_steps();
         let counted = |it| (number(it, at, is_whole), it.steps());
         let (number, steps) = outcome.map_or_else(Default::default, counted);
-        format!("step {number} of {steps}")
+        // By hand a run begins with no step: there is nothing to count yet.
+        match steps {
+            0 => format!("step {number}"),
+            _ => format!("step {number} of {steps}"),
+        }
     })
 }
 

@@ -183,7 +183,7 @@ pub fn Sequence(page: Page, play: StageContext, step: RwSignal<usize>) -> impl I
             {move || compared(page, told)}
             {chosen(page)}
             {witnesses::bar(page)}
-            <AskForm page play />
+            <AskForm page play/>
             <Remark page play />
             <div class="sequence-body">
                 {contents}

@@ -126,7 +126,7 @@ impl Surface {
     }
 
     /// What is seen of a model that has just been opened.
-    fn reset(self) {
+    pub fn reset(self) {
         self.filled.set(None);
         let opening = Viewport::opening(self.whole(), self.room.get_untracked(), &[]);
         self.go(opening, true);

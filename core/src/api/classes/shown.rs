@@ -15,6 +15,10 @@ impl ShownKind for Classes {
         let slots = slots.map(|(number, slot)| ShownVariable {
             name: model.slot_name(number),
             sort: model.slot_domain(number).sort(model),
+            before_value: match model.slot_domain(number).kind {
+                DomainKind::Enumeration(it) => format!("{}::", model.enumerations[it].name),
+                _ => String::new(),
+            },
             span: match *slot {
                 Slot::Attribute { attribute, .. } => model.attributes[attribute].span,
                 Slot::Link { association, .. } => model.associations[association].span,

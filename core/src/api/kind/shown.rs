@@ -11,7 +11,7 @@ use crate::language::{self, Reading};
 use crate::text::{LineIndex, Severity, Span};
 use crate::view::{
     Analysis, CheckView, GenericStructure, GraphView, Kind, KindName, OperationShape,
-    OperationView, Range, Structure, SystemView,
+    OperationView, Range, Structure, SystemView, VariableView,
 };
 
 /// A value that runs list of each state.
@@ -21,6 +21,8 @@ pub struct ShownVariable {
     pub name: String,
     /// Its values.
     pub sort: Sort,
+    /// As [`VariableView::before_value`].
+    pub before_value: String,
     /// Where it is declared.
     pub span: Span,
 }
@@ -122,7 +124,10 @@ fn check(index: usize, it: ShownCheck, range: impl Fn(Span) -> Range) -> CheckVi
 
 fn system<K: ShownKind>(model: &K::Model, range: impl Fn(Span) -> Range) -> SystemView {
     let variables = K::variables(model).into_iter();
-    let variables = variables.map(|it| variable_view(&it.name, &it.sort, false, range(it.span)));
+    let variables = variables.map(|it| VariableView {
+        before_value: it.before_value,
+        ..variable_view(&it.name, &it.sort, false, range(it.span))
+    });
     let operations = K::operations(model).into_iter().map(|it| OperationView {
         shape: OperationShape::Assign,
         text: it.name,

@@ -227,6 +227,7 @@ fn variables(model: &StatechartModel, lines: &LineIndex<'_>) -> Vec<VariableView
         VariableView {
             name,
             values: Vec::new(),
+            before_value: String::new(),
             control: sort == "region",
             sort,
             range: patch::range(lines, place(entry)),

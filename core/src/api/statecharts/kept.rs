@@ -97,7 +97,6 @@ fn places(it: &ObjectView, chart: &StatechartView, entry: &SystemStepView) -> Ve
             around.is_some_and(|(own, state)| *own == region && Some(state) == at(region))
         })
     };
-    let own = name(&it.name);
     let mut found = Vec::new();
     for region in (0..it.regions.len()).filter(|&region| !holds(region)) {
         let Some(value) = at(region) else { continue };
@@ -105,17 +104,30 @@ fn places(it: &ObjectView, chart: &StatechartView, entry: &SystemStepView) -> Ve
         let Some(&vertex) = inside.find(|&&it| chart.vertices[it].name == *value) else {
             continue;
         };
-        let vertex = &chart.vertices[vertex];
-        let alike = chart.vertices.iter().filter(|it| it.name == vertex.name);
-        match (vertex.shape, alike.count()) {
-            (VertexShape::State, 1) => found.push(format!("{own}.{}", name(&vertex.name))),
-            (VertexShape::State, _) => found.push(format!("{own}.{}", vertex.path)),
-            _ if chart.regions[region].owner.is_none() => found.push(format!("{own}.ended")),
-            _ => {}
-        }
+        found.extend(chart_state_term(&it.name, chart, vertex));
     }
     found.dedup();
     found
+}
+
+/// A state of an object as a condition names it: by as much of its path as tells it from others. `None` of what cannot be named there.
+#[must_use]
+pub fn chart_state_term(object: &str, chart: &StatechartView, vertex: usize) -> Option<String> {
+    let own = name(object);
+    let vertex = chart.vertices.get(vertex)?;
+    let alike = chart.vertices.iter().filter(|it| it.name == vertex.name);
+    let is_at_top = |region: usize| {
+        chart
+            .regions
+            .get(region)
+            .is_some_and(|it| it.owner.is_none())
+    };
+    match (vertex.shape, alike.count()) {
+        (VertexShape::State, 1) => Some(format!("{own}.{}", name(&vertex.name))),
+        (VertexShape::State, _) => Some(format!("{own}.{}", vertex.path)),
+        (VertexShape::Final, _) if is_at_top(vertex.region) => Some(format!("{own}.ended")),
+        _ => None,
+    }
 }
 
 /// The value of a variable as a condition asks for it; references are left out.

@@ -28,6 +28,7 @@ fn system() -> SystemView {
         name: name.to_owned(),
         sort: sort.to_owned(),
         values: Vec::new(),
+        before_value: String::new(),
         control: false,
         range: Range::default(),
     };

@@ -4,7 +4,9 @@ use super::ast::ClassDocument;
 use super::model::ClassModel;
 use super::words::VOCABULARY;
 use super::{check, parse, print};
-use crate::language::kind::{Extras, Language, ModelKind, ProposedRepairs, ShownFormulas, Title};
+use crate::language::kind::{
+    Asking, Extras, Language, ModelKind, ProposedRepairs, ShownFormulas, Title,
+};
 use crate::text::{Cursor, Findings, Span, Word};
 
 /// What is known of the language while its code is not there.
@@ -17,7 +19,12 @@ pub static TITLE: Title = Title {
     examples: "classes",
     step: "call",
     holds: "class models",
-    question: Some("check deadlock"),
+    asking: Asking {
+        and: " and ",
+        equals: " = ",
+        not: "not ",
+        always: true,
+    },
     extras: Extras {
         formulas: ShownFormulas::Papers,
         repairs: ProposedRepairs::OfDeadlocksToo,

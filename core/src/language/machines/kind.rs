@@ -5,7 +5,9 @@
 //! meaning when they arrive. In quotes everything is a name.
 
 use super::document::{self, Document};
-use crate::language::kind::{Extras, Language, ModelKind, ProposedRepairs, ShownFormulas, Title};
+use crate::language::kind::{
+    Asking, Extras, Language, ModelKind, ProposedRepairs, ShownFormulas, Title,
+};
 use crate::language::names::{KEYWORDS, RESERVED};
 use crate::language::{Model, coming};
 use crate::text::{Cursor, Findings, ItemWord, NameKind, Notes, Span, Then, Vocabulary, Word};
@@ -51,7 +53,12 @@ pub static TITLE: Title = Title {
     examples: "machines",
     step: "transaction",
     holds: "communicating machines",
-    question: None,
+    asking: Asking {
+        and: ", ",
+        equals: "",
+        not: "",
+        always: false,
+    },
     extras: Extras {
         formulas: ShownFormulas::Both,
         depths: true,

@@ -10,7 +10,7 @@ use crate::language::names::shown;
 use crate::language::questions::{self, CheckSyntax, Goal, Subject};
 use crate::language::unquoted::{Follow, item_name, name};
 use crate::language::words::{in_block, open_block};
-use crate::language::{Answer, Extras, Language, ModelKind, Name, Title};
+use crate::language::{Answer, Asking, Extras, Language, ModelKind, Name, Title};
 use crate::text::{
     Cursor, Diagnostic, Findings, ItemWord, Kind, NameKind, Naming, Span, Then, TokenRole,
     Vocabulary, Word,
@@ -33,7 +33,12 @@ pub static TITLE: Title = Title {
     examples: "petri",
     step: "firing",
     holds: "a Petri net",
-    question: Some("check deadlock"),
+    asking: Asking {
+        and: ", ",
+        equals: " = ",
+        not: "",
+        always: false,
+    },
     extras: Extras::NONE,
 };
 

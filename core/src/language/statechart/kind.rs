@@ -4,7 +4,9 @@ use super::ast::StatechartDocument;
 use super::model::StatechartModel;
 use super::words::VOCABULARY;
 use super::{check, parse, print};
-use crate::language::kind::{Extras, Language, ModelKind, ProposedRepairs, ShownFormulas, Title};
+use crate::language::kind::{
+    Asking, Extras, Language, ModelKind, ProposedRepairs, ShownFormulas, Title,
+};
 use crate::text::{Cursor, Findings, Span, Word};
 
 /// What is known of the language while its code is not there.
@@ -17,7 +19,12 @@ pub static TITLE: Title = Title {
     examples: "statecharts",
     step: "step",
     holds: "statecharts",
-    question: Some("check reach a.Busy"),
+    asking: Asking {
+        and: " and ",
+        equals: " == ",
+        not: "not ",
+        always: true,
+    },
     extras: Extras {
         formulas: ShownFormulas::Papers,
         depths: true,

@@ -8,7 +8,7 @@ use super::ast::TransitionDocument;
 use super::model::TransitionModel;
 use super::words::{TOKENS, VOCABULARY};
 use super::{check, parse, print};
-use crate::language::kind::{Extras, Language, ModelKind, Title};
+use crate::language::kind::{Asking, Extras, Language, ModelKind, Title};
 use crate::text::{Cursor, Findings, Span, Word};
 
 /// What is known of the language while its code is not there.
@@ -21,7 +21,12 @@ pub static TITLE: Title = Title {
     examples: "systems",
     step: "firing",
     holds: "a transition system",
-    question: Some("check reach x == 3 within 10"),
+    asking: Asking {
+        and: " && ",
+        equals: " == ",
+        not: "!",
+        always: true,
+    },
     extras: Extras::NONE,
 };
 

@@ -4,7 +4,9 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{Kind, ObjectView, PlaceView, StatechartView, VertexShape};
+use lockstep_core::api::{
+    Kind, ObjectView, PlaceView, StatechartView, VertexShape, chart_state_term,
+};
 use lockstep_core::diagram::pick::pick_in;
 use lockstep_core::diagram::statechart::marks::{self, StatechartMarks};
 use lockstep_core::diagram::{Element, ElementKind};
@@ -204,7 +206,8 @@ pub(super) fn wanted(charts: Charts, object: Option<usize>) -> Vec<usize> {
     let is_violated = play.violates.get();
     play.check.with(|check| {
         let told = check.iter();
-        let told = told.filter(|it| it.kind != Kind::Always || is_violated);
+        let is_named = is_violated || play.asking.get();
+        let told = told.filter(|it| it.kind != Kind::Always || is_named);
         let goal = told.flat_map(|it| &it.goal);
         let own = goal.filter_map(|&(of, place)| match place {
             PlaceView::State(vertex) if Some(of) == object => Some(vertex),
@@ -245,12 +248,43 @@ fn picked(charts: Charts, number: usize, chart: &Arc<StatechartView>) -> Memo<Op
     })
 }
 
+/// The states of all objects, as questions name them; tracked.
+pub(super) fn states(charts: Charts) -> Vec<String> {
+    charts.scene.with(|scene| {
+        let of = |object: &ObjectView| {
+            let chart = scene.charts.get(object.chart)?;
+            let all = 0..chart.vertices.len();
+            let all = all.filter_map(|it| chart_state_term(&object.name, chart, it));
+            Some(all.collect::<Vec<_>>())
+        };
+        scene.objects.iter().filter_map(of).flatten().collect()
+    })
+}
+
+/// Chooses a state of an object for a question, or leaves it out.
+fn choose(charts: Charts, object: usize, vertex: usize) {
+    let scene = charts.scene.get_untracked();
+    let term = (|| {
+        let object = scene.objects.get(object)?;
+        let chart = scene.charts.get(object.chart)?;
+        let region = chart.vertices.get(vertex)?.region;
+        let term = chart_state_term(&object.name, chart, vertex)?;
+        Some((format!("{}, {region}", object.name), term))
+    })();
+    if let Some((of, term)) = term {
+        charts.shown.play.page.stage.draft.toggle(of, term);
+    }
+}
+
 /// Marks the place of a state or transition in the text; by hand a transition that can fire does so.
 fn mark(charts: Charts, (object, chart): (usize, usize)) -> Callback<Element> {
     Callback::new(move |element: Element| {
         let play = charts.shown.play;
         let at_end = play.at.get_untracked() + 1 == charts.shown.run.with_untracked(|it| it.len());
         let its = (object, element.index);
+        if element.kind == ElementKind::State && play.asking.get_untracked() {
+            return choose(charts, object, element.index);
+        }
         let can = |all: &Option<Vec<_>>| all.as_ref().is_some_and(|it| it.contains(&its));
         if element.kind == ElementKind::Transition && at_end && play.can.with_untracked(can) {
             return play.on_take.run(its);

@@ -22,7 +22,8 @@ use lockstep_core::diagram::statechart::{self, Flow, known};
 
 use super::layout::steady::{Laid, Layouts};
 use super::systems::{
-    CurrentStep, Shown, behaviour, canvas, compared, paper, run, system, watch_list,
+    CurrentStep, Shown, behaviour, canvas, compared, named, paper, run, system, variables,
+    watch_list,
 };
 use super::{StageContext, panes};
 use crate::parts::{self, part};
@@ -91,9 +92,10 @@ part! {
         let beside = compared::beside(play, declared);
         let system = Memo::new(move |_| watched.with(|it| watch_list::with_watches(&declared.get(), it)));
         let run = Memo::new(move |_| watched.with(|it| watch_list::along(&whole.get(), it)));
-        let shown = Shown { play, step, system, run, current: CurrentStep::at_hand(play, run), watched, beside };
+        let shown = Shown { play, step, system, run, current: CurrentStep::at_hand(play, run), watched, named: named::named(play, system), beside };
         watch_list::break_where_true(shown);
         let charts = Charts { shown, scene: Scenes::new(page, play.outcome), layouts: Layouts::new() };
+        variables::offer(shown, move || card::states(charts));
         // What is drawn goes into what is exported.
         Effect::new(move || page.stage.drawn.set_value(card::drawn(charts)));
         let behaviour = behaviour(page, shown, &VIEWS, move |view| match view {

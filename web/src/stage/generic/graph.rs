@@ -9,11 +9,12 @@ use lockstep_core::diagram::graph::{Graph, Node};
 use lockstep_core::diagram::statechart::Flow;
 use lockstep_core::diagram::{ElementKind, Rect, structure};
 
-use super::picture::{self, Moment, Values};
+use super::picture::{self, Moment, Value, Values};
 use crate::stage::layout::Placed;
 use crate::stage::layout::steady::{self, Laid};
+use crate::stage::player;
 use crate::stage::surface::{self, Items, Sight};
-use crate::stage::systems::Shown;
+use crate::stage::systems::{Shown, variables};
 
 /// A graph with what its boxes need room for.
 #[derive(Clone, PartialEq)]
@@ -86,9 +87,19 @@ pub(super) fn view(shown: Shown, layouts: Layouts) -> AnyView {
     let key = |it: &Arc<Drawable>| Arc::as_ptr(it) as usize;
     let draw = move |it: Arc<Drawable>| {
         let (label, title) = (it.graph.title.clone(), it.graph.title.clone());
+        let has_values = it.graph.nodes.iter().any(|it| !it.shows.is_empty());
+        let step = untrack(|| shown.play.page.kind()).title().step;
+        let has_run = shown.has_run();
+        let moment = move || {
+            let at = shown.play.at.get();
+            let is_told = has_values && at > 0 && has_run.get();
+            let outcome = shown.play.outcome.get().filter(|_| is_told)?;
+            let number = player::number(&outcome, at, shown.play.page.plays_whole_steps());
+            Some(view! { <span class="object-type">{format!("after {step} {number}")}</span> })
+        };
         view! {
             <article class="chart generic-figure" aria-label=label>
-                <header class="chart-head"><h2>{title}</h2></header>
+                <header class="chart-head"><h2>{title} " " {moment}</h2></header>
                 <div class="chart-body">{figure(shown, layouts, it)}</div>
             </article>
         }
@@ -138,18 +149,32 @@ fn sight(shown: Shown, it: &Drawable, drawing: &Drawing) -> Sight {
 
 fn figure(shown: Shown, layouts: Layouts, it: Arc<Drawable>) -> AnyView {
     let values = Values::new(move |variable| {
-        shown.of_entry(|entry| {
-            let entry = entry?;
-            let changed = entry.changed.contains(&variable);
-            Some((entry.state.get(variable)?.clone(), changed))
+        shown.current.with(|step| {
+            let step = step.as_deref()?;
+            let has_changed = step.entry.changed.contains(&variable);
+            let was = step.was.as_ref().filter(|_| has_changed);
+            Some(Value {
+                now: step.entry.state.get(variable)?.clone(),
+                before: was.and_then(|it| it.state.get(variable).cloned()),
+            })
         })
     });
+    let called = Memo::new(move |_| shown.of_entry(|it| Some(it?.call.as_ref()?.object.clone())));
     let fired =
         Memo::new(move |_| shown.of_entry(|it| it.map_or_else(Vec::new, |it| it.fired.clone())));
     let moment = Moment {
         values,
         fired,
+        called,
+        named: shown.named,
         mark: shown.play.on_mark,
+        choose: Callback::new(move |variable| {
+            let asks = shown.play.asking.get_untracked();
+            if asks {
+                variables::choose(shown, variable);
+            }
+            asks
+        }),
     };
     let placed = Memo::new(move |_| placed(layouts, &it));
     (move || {
@@ -172,9 +197,15 @@ pub(super) fn on_paper(shown: Shown, layouts: Layouts, step: usize) -> AnyView {
         let it = Arc::new(it);
         let (state, fired) = entry.clone().map(|it| (it.state, it.fired)).unwrap_or_default();
         let moment = Moment {
-            values: Values::new(move |variable| Some((state.get(variable)?.clone(), false))),
+            values: Values::new(move |variable| {
+                let now = state.get(variable)?.clone();
+                Some(Value { now, before: None })
+            }),
             fired: Memo::new(move |_| fired.clone()),
+            called: Memo::new(|_| None),
+            named: shown.named,
             mark: shown.play.on_mark,
+            choose: Callback::new(|_| false),
         };
         let placed = untrack(|| layouts.of(&it).get());
         let drawn = match placed {

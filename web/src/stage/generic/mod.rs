@@ -12,7 +12,8 @@ use leptos::prelude::*;
 use lockstep_core::api::{GenericStructure, Structure};
 
 use super::systems::{
-    self, CurrentStep, Shown, VIEWS, behaviour, canvas, compared, paper, run, system,
+    self, CurrentStep, Shown, VIEWS, behaviour, canvas, compared, named, paper, run, system,
+    variables,
 };
 use super::{StageContext, panes};
 use crate::parts::{self, part};
@@ -32,8 +33,9 @@ part! {
         let (system, run) = (system(play), run(play));
         let beside = compared::beside(play, system);
         let watched = Memo::new(|_| Vec::new());
-        let shown = Shown { play, step, system, run, current: CurrentStep::at_hand(play, run), watched, beside };
+        let shown = Shown { play, step, system, run, current: CurrentStep::at_hand(play, run), watched, named: named::named(play, system), beside };
         let layouts = graph::Layouts::new();
+        variables::offer(shown, Vec::new);
         let has_calls = untrack(|| structure(shown)).is_some_and(|it| it.lifelines.is_some());
         let views: &[_] = if has_calls { &WITH_CALLS } else { &VIEWS };
         let pictured = move |view| match view {

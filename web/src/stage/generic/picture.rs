@@ -3,34 +3,44 @@
 //! No mark is a colour alone: what has fired has a thick border and its name underlined, a value that has changed is bold and underlined, a line that is not there is
 //! dotted.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use lockstep_core::api::{EdgeHead, GraphEdgeView, GraphNodeView, NodeShape, Range};
 use lockstep_core::diagram::drawing::{self, Drawing, DrawnEdge};
 use lockstep_core::diagram::graph::{Edge, LABEL_HEIGHT, Node};
 use lockstep_core::diagram::structure::{BELOW, LINE, NAME, PADDING, label, line, name};
-use lockstep_core::diagram::{Element, ElementKind, Rect};
+use lockstep_core::diagram::{self, ElementKind, Rect};
+use wasm_bindgen::JsCast;
+use web_sys::Element;
 
 use super::graph::Drawable;
 use crate::stage::roving::Roving;
 
-/// Reads the value of a variable, and whether the step has changed it.
-type Read = dyn Fn(usize) -> Option<(String, bool)> + Send + Sync;
+/// A value as it is now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Value {
+    pub now: String,
+    /// What it was, where the step has changed it.
+    pub before: Option<String>,
+}
+
+/// Reads the value of a variable.
+type Read = dyn Fn(usize) -> Option<Value> + Send + Sync;
 
 /// The values of a state.
 #[derive(Clone)]
 pub(super) struct Values(Arc<Read>);
 
 impl Values {
-    pub(super) fn new(
-        read: impl Fn(usize) -> Option<(String, bool)> + Send + Sync + 'static,
-    ) -> Self {
+    pub(super) fn new(read: impl Fn(usize) -> Option<Value> + Send + Sync + 'static) -> Self {
         Self(Arc::new(read))
     }
 
     /// The value of a variable, as one of its own: what is drawn of it depends on nothing else.
-    fn of(&self, variable: usize) -> Memo<Option<(String, bool)>> {
+    fn of(&self, variable: usize) -> Memo<Option<Value>> {
         let read = Arc::clone(&self.0);
         Memo::new(move |_| read(variable))
     }
@@ -42,8 +52,14 @@ pub(super) struct Moment {
     pub values: Values,
     /// The operations that have fired.
     pub fired: Memo<Vec<usize>>,
+    /// The object that was called.
+    pub called: Memo<Option<String>>,
+    /// The variables that the check names.
+    pub named: Memo<BTreeSet<usize>>,
     /// Told the place in the text of what was clicked.
     pub mark: Callback<Range>,
+    /// Told the variable whose value was clicked; says whether that was meant, because a question is being put together.
+    pub choose: Callback<usize, bool>,
 }
 
 impl Moment {
@@ -61,7 +77,7 @@ pub(super) fn picture(it: &Arc<Drawable>, drawing: &Arc<Drawing>, moment: &Momen
     let ranges: Vec<_> = ranges
         .chain(graph.edges.iter().map(|it| it.range))
         .collect();
-    let mark = moment.mark;
+    let (mark, choose) = (moment.mark, moment.choose);
     let act = move |at: usize| {
         if let Some(range) = ranges.get(at) {
             mark.run(*range);
@@ -79,7 +95,7 @@ pub(super) fn picture(it: &Arc<Drawable>, drawing: &Arc<Drawing>, moment: &Momen
         Some(edge((between, ends), drawn, moment, roving, nodes + index))
     });
     let boxes = drawing.nodes.iter().filter_map(|(node, rect)| match node {
-        Node::Element(Element {
+        Node::Element(diagram::Element {
             kind: ElementKind::Type,
             index,
         }) => Some(node_box(
@@ -101,7 +117,9 @@ pub(super) fn picture(it: &Arc<Drawable>, drawing: &Arc<Drawing>, moment: &Momen
             role="group"
             aria-label=graph.title.clone()
             on:click=move |event| {
-                if let Some(index) = roving.target(&event) {
+                if let Some(index) = roving.target(&event)
+                    && !variable_at(&event).is_some_and(|it| choose.run(it))
+                {
                     act(index);
                 }
             }
@@ -118,10 +136,21 @@ pub(super) fn picture(it: &Arc<Drawable>, drawing: &Arc<Drawing>, moment: &Momen
     .into_any()
 }
 
-/// A value behind its name, as it is now.
-fn shown(before: &str, value: Option<&(String, bool)>) -> String {
-    let value = value.map_or("\u{2013}", |it| &it.0);
-    format!("{before} {value}").trim().to_owned()
+/// The variable whose value was clicked.
+fn variable_at(event: &MouseEvent) -> Option<usize> {
+    let element: Element = event.target()?.dyn_into().ok()?;
+    let value = element.closest("[data-variable]").ok()??;
+    value.get_attribute("data-variable")?.parse().ok()
+}
+
+/// A value behind its name; one that has changed behind the one before.
+fn shown(name: &str, value: Option<&Value>) -> String {
+    let now = value.map_or("\u{2013}", |it| &it.now);
+    let before = value.and_then(|it| it.before.as_ref());
+    // Numbers of tokens have no names, and no room for two.
+    let before = before.filter(|_| !name.is_empty());
+    let before = before.map_or_else(String::new, |it| format!("{it} \u{2192} "));
+    format!("{name} {before}{now}").trim().to_owned()
 }
 
 fn node_box(
@@ -143,10 +172,17 @@ fn node_box(
     let mut parts = Vec::new();
     let rule =
         |y: f64| view! { <path class="rule" d=format!("M{} {y}H{}", rect.x, rect.right())/> };
-    for compartment in &view.compartments {
+    // The lines of the last compartment are operations, where there are as many.
+    let operations = view.compartments.len().checked_sub(1);
+    let operations = operations.filter(|&it| view.compartments[it].len() == view.fires.len());
+    for (number, compartment) in view.compartments.iter().enumerate() {
         parts.push(rule(y).into_any());
-        for text in compartment {
+        for (at, text) in compartment.iter().enumerate() {
             y += LINE;
+            if operations == Some(number) {
+                let is_fired = moment.is_fired(&view.fires[at..=at]);
+                parts.push(ground(rect, y, move || is_fired.get()));
+            }
             parts
                 .push(view! { <text class="line" x=left y=y - 3.0>{line(text)}</text> }.into_any());
         }
@@ -159,18 +195,29 @@ fn node_box(
     for (before, variable) in &view.shows {
         y += LINE;
         let value = moment.values.of(*variable);
-        let changed = move || value.with(|it| it.as_ref().is_some_and(|it| it.1));
+        let changed = move || value.with(|it| it.as_ref().is_some_and(|it| it.before.is_some()));
         let text = {
             let before = before.clone();
             move || value.with(|it| shown(&before, it.as_ref()))
         };
         words.push(text.clone());
+        let (named, number) = (moment.named, *variable);
+        let is_named = move || named.with(|it| it.contains(&number));
+        if view.shape == NodeShape::Box {
+            parts.push(ground(rect, y - 1.0, changed));
+            parts.push(
+                view! {
+                    <rect class="named-ring" class:named=is_named x=rect.x + 3.0 y=y - LINE width=rect.width - 6.0 height=LINE rx="4"/>
+                }
+                .into_any(),
+            );
+        }
         let (x, class) = match view.shape {
             NodeShape::Box => (left, "line value"),
             NodeShape::Round | NodeShape::Bar => (centre, "value"),
         };
         parts.push(
-            view! { <text class=class class:moved=changed x=x y=y - 4.0>{text}</text> }.into_any(),
+            view! { <text class=class class:moved=changed data-variable=variable.to_string() x=x y=y - 4.0>{text}</text> }.into_any(),
         );
     }
     let label = {
@@ -190,10 +237,21 @@ fn node_box(
         }
     };
     let whole = view.name.clone();
+    // Objects are called, and their classes say which operation.
+    let is_object = !view.shows.is_empty() && view.shape == NodeShape::Box;
+    let is_called = {
+        let (called, name) = (moment.called, view.name.clone());
+        move || {
+            let is_it = |it: &String| name.split(" : ").next() == Some(it);
+            is_object && called.with(|it| it.as_ref().is_some_and(is_it))
+        }
+    };
+    let fires_whole = operations.is_none();
     view! {
         <g
             class="node"
-            class:fired=fired
+            class:object=is_object
+            class:fired=move || is_called() || fires_whole && fired.get()
             role="button"
             data-i=index.to_string()
             tabindex=move || roving.tabindex(index)
@@ -204,6 +262,22 @@ fn node_box(
             <text class="name" x=centre y=rect.y + 16.0>{name(&view.name)}</text>
             {parts}
         </g>
+    }
+    .into_any()
+}
+
+/// The ground of a line that the step is about.
+fn ground(rect: Rect, y: f64, is_seen: impl Fn() -> bool + Send + 'static) -> AnyView {
+    view! {
+        <rect
+            class="line-ground"
+            class:seen=is_seen
+            x=rect.x + 3.0
+            y=y - LINE + 1.0
+            width=rect.width - 6.0
+            height=LINE
+            rx="3"
+        />
     }
     .into_any()
 }
@@ -223,8 +297,11 @@ fn edge(
     };
     let is = view.while_true.map(|it| moment.values.of(it));
     let absent =
-        move || is.is_some_and(|it| it.with(|it| it.as_ref().is_some_and(|it| it.0 == "false")));
-    let moved = move || is.is_some_and(|it| it.with(|it| it.as_ref().is_some_and(|it| it.1)));
+        move || is.is_some_and(|it| it.with(|it| it.as_ref().is_some_and(|it| it.now == "false")));
+    let moved = move || {
+        let has_changed = |it: &Option<Value>| it.as_ref().is_some_and(|it| it.before.is_some());
+        is.is_some_and(|it| it.with(has_changed))
+    };
     let text = drawn.label.filter(|_| !view.label.is_empty()).map(|rect| {
         let y = rect.y + LABEL_HEIGHT - 4.0;
         view! {

@@ -8,6 +8,7 @@ mod choices;
 pub(super) mod compared;
 mod control_flow;
 mod made;
+pub(super) mod named;
 mod other_value;
 pub(super) mod paper;
 mod run_file;
@@ -17,14 +18,16 @@ pub(super) mod time;
 pub(super) mod variables;
 pub(super) mod watch_list;
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{self, SystemStepView, SystemView};
+use lockstep_core::api::{self, SystemEvidenceView, SystemStepView, SystemView};
 use lockstep_core::diagram::beside::Beside;
 use lockstep_core::diagram::{ElementId, ElementKind, stops};
 
+use super::draft::AskForm;
 use super::empty::Remark;
 use super::runs;
 use super::sequence::chosen;
@@ -53,6 +56,8 @@ pub(super) struct Shown {
     pub current: Memo<Option<Arc<CurrentStep>>>,
     /// What is watched along the run.
     pub watched: Memo<Vec<watch_list::Seen>>,
+    /// The variables that the check names.
+    pub named: Memo<BTreeSet<usize>>,
     /// The run that it is compared with.
     pub beside: Memo<Option<Arc<Beside>>>,
 }
@@ -108,11 +113,27 @@ impl CurrentStep {
         })
     }
 
-    /// The start of the model, of an answer that has no run; tracked.
+    /// The start of the model, of an answer that has no run, and while a question is put together; tracked.
     fn start(play: StageContext) -> Option<Self> {
-        play.outcome.with(|outcome| {
-            let start = &outcome.as_ref()?.system.as_ref()?.start;
-            Self::of(start, start.len().checked_sub(1)?, true)
+        let of = |evidence: &SystemEvidenceView| {
+            let start = &evidence.start;
+            match start.len().checked_sub(1) {
+                Some(last) => Self::of(start, last, true),
+                None => Self::of(
+                    &evidence.run,
+                    stops::stops(&evidence.run).first().copied()?,
+                    true,
+                ),
+            }
+        };
+        let outcome = play.outcome.get();
+        if outcome.is_some() || !play.asking.get() {
+            return of(outcome?.system.as_ref()?);
+        }
+        let rows = play.page.checks.rows().get();
+        rows.iter().find_map(|row| {
+            row.run
+                .with(|run| of(run.answer.as_ref()?.outcome.system.as_ref()?))
         })
     }
 }
@@ -177,8 +198,9 @@ part! {
         let beside = compared::beside(play, declared);
         let system = Memo::new(move |_| watched.with(|it| watch_list::with_watches(&declared.get(), it)));
         let run = Memo::new(move |_| watched.with(|it| watch_list::along(&run.get(), it)));
-        let shown = Shown { play, step, system, run, current: CurrentStep::at_hand(play, run), watched, beside };
+        let shown = Shown { play, step, system, run, current: CurrentStep::at_hand(play, run), watched, named: named::named(play, system), beside };
         watch_list::break_where_true(shown);
+        variables::offer(shown, Vec::new);
         let canvas = canvas(page, shown, "Control flow", control_flow::view(shown));
         let pictured = move |_| if_run(shown, values);
         let behaviour = behaviour(page, shown, &VIEWS, pictured, || ().into_any());
@@ -310,6 +332,7 @@ pub(super) fn behaviour(
             {move || compared::bar(shown)}
             {witnesses::bar(page)}
             {chosen(page)}
+            <AskForm page play/>
             {move || remarks.get().then(|| view! { <Remark page play/> })}
             <div class="sequence-body">
                 <div class="system-view">{contents}</div>

@@ -1,7 +1,7 @@
 //! The variables of a system with their values at the step at hand, in the line of a chart: those that have just changed first.
 
 use leptos::prelude::*;
-use lockstep_core::api::{Range, VariableView};
+use lockstep_core::api::{Range, VariableView, value_term, value_terms};
 use lockstep_core::diagram::ElementKind;
 
 use super::{Shown, steps};
@@ -47,8 +47,12 @@ fn value(shown: Shown, number: usize, prefix: &str) -> AnyView {
     let place = Memo::new(move |_| variable().filter(is_declared).map(|it| it.range));
     let called = move || match place.get() {
         Some(range) => {
-            let reveal = move |_| shown.play.on_reveal.run(range);
-            view! { <button type="button" class="link" title=title on:click=reveal>{name.clone()}</button> }
+            let act = move |_| {
+                if !shown.play.asking.get_untracked() {
+                    shown.play.on_reveal.run(range);
+                }
+            };
+            view! { <button type="button" class="link" title=title on:click=act>{name.clone()}</button> }
                 .into_any()
         }
         // What is watched stands nowhere in the text.
@@ -56,8 +60,19 @@ fn value(shown: Shown, number: usize, prefix: &str) -> AnyView {
     };
     let moved = move || value.with(|it| it.as_ref().is_some_and(|it| it.1));
     let picked = move || shown.picks(ElementKind::Attribute, number).then_some("");
+    let asked = move || variable().is_some_and(|it| shown.play.page.stage.draft.names(&it.name));
     view! {
-        <li class:moved=moved data-picked=picked>
+        <li
+            class:moved=moved
+            class:asked=asked
+            class:named=move || shown.named.with(|it| it.contains(&number))
+            data-picked=picked
+            on:click=move |_| {
+                if shown.play.asking.get_untracked() {
+                    choose(shown, number);
+                }
+            }
+        >
             {called}
             " "
             <b>{move || written().unwrap_or_else(|| "\u{2013}".to_owned())}</b>
@@ -65,6 +80,34 @@ fn value(shown: Shown, number: usize, prefix: &str) -> AnyView {
         </li>
     }
     .into_any()
+}
+
+/// Chooses the value that a variable has at the step at hand for a question, or leaves it out.
+pub fn choose(shown: Shown, number: usize) {
+    let page = shown.play.page;
+    let variable = shown
+        .system
+        .with_untracked(|it| it.variables.get(number).cloned());
+    let value = untrack(|| shown.of_entry(|it| it?.state.get(number).cloned()));
+    if let (Some(variable), Some(value)) = (variable, value)
+        && let Some(term) = value_term(untrack(|| page.kind()), &variable, &value)
+    {
+        page.stage.draft.toggle(variable.name, term);
+    }
+}
+
+/// Offers the values of these variables to questions about the text that is shown.
+pub fn offer(shown: Shown, further: impl Fn() -> Vec<String> + Send + Sync + 'static) {
+    let offered = shown.play.page.stage.draft.offered;
+    Effect::new(move |_| {
+        let kind = shown.play.page.kind();
+        let mut all = further();
+        shown.system.with(|system| {
+            let own = system.variables.iter().filter(|it| is_declared(it));
+            all.extend(own.flat_map(|it| value_terms(kind, it)));
+        });
+        offered.set(all);
+    });
 }
 
 /// Whether it stands in the text: behind the declared variables stands what is watched.

@@ -50,6 +50,7 @@ pub fn with_watches(system: &Arc<SystemView>, watched: &[Seen]) -> Arc<SystemVie
         name: it.watch.text.clone(),
         sort: sort.clone(),
         values: Vec::new(),
+        before_value: String::new(),
         control: false,
         range: Range::default(),
     });

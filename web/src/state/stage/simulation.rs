@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{LifelineView, RunRequest, asked};
+use lockstep_core::api::{LifelineView, RunRequest};
 
 use super::content::StageContent;
 use super::hand_runs::HandRuns;
@@ -136,7 +136,7 @@ impl Page {
     pub fn lifelines(&self) -> Vec<LifelineView> {
         match untrack(|| self.checks.selected_row()) {
             Some(row) => row.view.with_untracked(|view| view.lifelines.clone()),
-            None => asked(&self.document.settled().get_untracked(), &[], None).lifelines,
+            None => self.document.settled().get_untracked().system.clone(),
         }
     }
 
