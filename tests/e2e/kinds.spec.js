@@ -30,11 +30,15 @@ test("a class model is read, drawn and answered, and its steps change the object
   await user.leavesTheEditor();
   await expect(page.locator(".player-count")).toHaveText("step 0 of 3");
   await page.keyboard.press("j");
-  await expect(node(page, "tl : TrafficLight")).toContainText("carLight = false");
+  await expect(node(page, "tl : TrafficLight")).toContainText("carLight = true → false");
   await page.keyboard.press("j");
-  await expect(node(page, "tl : TrafficLight")).toContainText("request = true");
-  await expect(page.locator(".generic-graph .moved", { hasText: "request = true" })).toHaveCount(1);
-  await expect(node(page, "tl : TrafficLight")).toHaveAccessibleName(/request = true/);
+  await expect(node(page, "tl : TrafficLight")).toContainText("request = false → true");
+  await expect(page.locator(".generic-graph .moved", { hasText: "request = false → true" })).toHaveCount(1);
+  await expect(node(page, "tl : TrafficLight")).toHaveAccessibleName(/request = false → true/);
+  // Which call this is: of which object, and which operation of its class.
+  await expect(page.locator(".generic-figure h2").first()).toHaveText("Objects after call 2");
+  await expect(page.locator(".node.object.fired .name")).toHaveText("b1 : Button");
+  await expect(page.locator(".line-ground.seen")).toHaveCount(3);
   // The contract of the call that has just been made.
   const contract = page.locator(".generic-call");
   await expect(contract).toContainText("requesting()");
@@ -80,7 +84,7 @@ test("by hand a class model lists what cannot be called, with the clause that fo
   await expect(refused.filter({ hasText: "switchCarLight" })).toContainText("would break oneAlwaysRed");
   // What the call at hand has changed, and what was true before it.
   const contract = page.locator(".generic-call");
-  await expect(contract.locator("li", { hasText: "pre: request" })).toContainText("true before");
+  await expect(contract.locator("li", { hasText: /^pre\s*request/ })).toContainText("true before");
   await expect(contract).toContainText("tl.request: true → false");
   // A reason is reached by keys, and leads to its clause.
   const reason = refused.getByRole("button", { name: "would break oneAlwaysRed" });
@@ -99,7 +103,7 @@ test("outcomes that a postcondition leaves open are choices that say what differ
   expect(told.length).toBeGreaterThan(2);
   expect(new Set(told).size).toBe(told.length);
   await choices.filter({ hasText: "c.n = 2, c.m = 1" }).click();
-  await expect(page.locator(".generic-call")).toContainText("Left open: c.n, c.m");
+  await expect(page.locator(".generic-call li", { hasText: "c.n, c.m" })).toContainText("left open: other values are possible");
 });
 
 test("the calls of a run are a sequence diagram in step with it", async ({ page }) => {
@@ -120,6 +124,25 @@ test("the calls of a run are a sequence diagram in step with it", async ({ page 
   await expect(page.getByRole("button", { name: "Values", exact: true })).toHaveAttribute("aria-pressed", "true");
   await page.getByRole("button", { name: "Values", exact: true }).click();
   await expect(page.locator(".along-pane")).toBeVisible();
+});
+
+test("the calls fill their pane, with what each has changed, and where the run has a column the contract is below them", async ({ page }) => {
+  await page.setViewportSize({ width: 2560, height: 1440 });
+  await opens(page, LIGHT, checksOf(LIGHT));
+  await page.locator(".check-select", { hasText: "deadlock" }).first().click();
+  await page.getByRole("button", { name: "Last step" }).click();
+  const row = page.locator(".calls-row.now");
+  await expect(row).toHaveCount(1);
+  await expect(row.locator(".calls-change")).toHaveText(["tl.pedLight = true", "tl.request = false"]);
+  const [calls, contract] = await Promise.all([page.locator(".calls").boundingBox(), page.locator(".generic-call").boundingBox()]);
+  expect(contract.y).toBeGreaterThan(calls.y + 100);
+  // No label lies on a lifeline.
+  const crossed = await page.locator(".calls").evaluate((svg) => {
+    const lines = [...svg.querySelectorAll(".calls-lifeline")].map((it) => it.getBoundingClientRect().x);
+    const texts = [...svg.querySelectorAll(".calls-label, .calls-change")].map((it) => it.getBoundingClientRect());
+    return texts.filter((it) => lines.some((x) => it.left < x && x < it.right)).length;
+  });
+  expect(crossed).toBe(0);
 });
 
 test("of a run of class models values are exported, and no messages", async ({ page }) => {

@@ -1,27 +1,31 @@
 //! The calls of a run as a sequence diagram: a lifeline for each object, and for each call a found message, which has no sender.
 //!
-//! A lifeline stands as far right as its own labels and the head before it demand, so that no label touches a lifeline on its
-//! left. Rows are as high as each other, one for each entry of the run after the first. O(entries + objects).
+//! The first lifeline stands as far right as the longest label demands, so that no label touches a lifeline. Rows are as high as each
+//! other, one for each entry of the run after the first; what a call has changed stands at its right. O(entries + objects).
 
 use super::text::{MESSAGE, width};
 use super::{Point, Rect};
-use crate::view::{SystemStepView, step_numbers};
+use crate::view::{CallView, SystemStepView, step_numbers};
 
 /// Height of the strip with the heads of the lifelines.
 pub const HEADS: f64 = 40.0;
-/// Height of a row.
-pub const ROW: f64 = 36.0;
+/// The least height of a row, and the most that one is stretched to where there is room.
+const ROW: f64 = 36.0;
+const TALLEST: f64 = 88.0;
 
 /// Width of the margin with the numbers of the steps.
 const GUTTER: f64 = 36.0;
 const HEAD_HEIGHT: f64 = 27.0;
 /// Between a head and the next one, and at the right end.
 const GAP: f64 = 16.0;
-/// How much longer an arrow is than its label.
+/// Where messages begin, and how much longer than its label one is that is drawn to the first lifeline.
+const FOUND: f64 = GUTTER + 12.0;
 const OVERHANG: f64 = 28.0;
-/// From the upper edge of a row to its arrow, and to the base line of its label.
-const ARROW: f64 = 24.0;
-const LABEL: f64 = 17.0;
+/// From an arrow up to the base line of its label.
+const LABEL: f64 = 7.0;
+/// Height of a line of what a call has changed, and how many are written.
+const CHANGE: f64 = 16.0;
+const MOST_CHANGES: usize = 3;
 /// Calls that are drawn at most.
 const MOST: usize = 2_000;
 
@@ -32,6 +36,10 @@ pub struct Calls {
     pub width: f64,
     /// Height of the whole.
     pub height: f64,
+    /// Height of a row.
+    pub row: f64,
+    /// Where the cuts below the calls begin.
+    pub left: f64,
     /// The heads of the lifelines; each lifeline begins in the middle of its head's lower edge.
     pub heads: Vec<(Rect, String)>,
     /// The calls.
@@ -49,93 +57,154 @@ pub struct CallRow {
     pub from: Point,
     /// Where it ends, at the lifeline of the object that is called.
     pub to: Point,
-    /// The middle of the base line of its label.
+    /// Where its label begins.
     pub label: Point,
     /// The operation with its arguments.
     pub text: String,
+    /// What it has changed, line by line, each with where it begins.
+    pub changes: Vec<(Point, String)>,
 }
 
 impl Calls {
     /// The upper edge of the row of an entry; the start has the strip of the heads.
     #[must_use]
-    pub fn top(entry: usize) -> f64 {
+    pub fn top(&self, entry: usize) -> f64 {
         // Entries are counted in thousands.
         #[allow(clippy::cast_precision_loss)]
         match entry.checked_sub(1) {
-            Some(row) => HEADS + row as f64 * ROW,
+            Some(row) => HEADS + row as f64 * self.row,
             None => 0.0,
         }
     }
 }
 
-/// Places the calls of a run. Lifelines are written as `name : Class`.
+/// A call before it has a place: its entry, the lifeline, its label, and what it has changed.
+struct Made {
+    entry: usize,
+    lifeline: usize,
+    text: String,
+    changes: Vec<String>,
+}
+
+/// Places the calls of a run in a pane of this height, which they fill as far as that suits them. Lifelines are written as
+/// `name : Class`.
 #[must_use]
-pub fn calls(lifelines: &[String], run: &[SystemStepView]) -> Calls {
+pub fn calls(lifelines: &[String], run: &[SystemStepView], room: f64) -> Calls {
     let name = |it: &str| it.split(" : ").next().unwrap_or(it).to_owned();
     let names: Vec<_> = lifelines.iter().map(|it| name(it)).collect();
     let numbers = step_numbers(run);
-    // The entry, the lifeline and the label of each call.
     let made: Vec<_> = (run.iter().enumerate().take(MOST))
         .filter_map(|(entry, it)| {
             let call = it.call.as_ref()?;
             let lifeline = names.iter().position(|it| *it == call.object)?;
             let own = call.call.strip_prefix(&*call.object);
             let own = own.and_then(|it| it.strip_prefix('.'));
-            Some((entry, lifeline, own.unwrap_or(&call.call).to_owned()))
+            Some(Made {
+                entry,
+                lifeline,
+                text: own.unwrap_or(&call.call).to_owned(),
+                changes: changes(call),
+            })
         })
         .collect();
-    let mut longest = vec![0.0_f64; names.len()];
-    for (_, lifeline, text) in &made {
-        longest[*lifeline] = longest[*lifeline].max(width(text, MESSAGE));
+    let wide = |it: &str| width(it, MESSAGE);
+    // No label reaches the first lifeline, so none lies on any.
+    let longest = made.iter().map(|it| wide(&it.text));
+    let labels = FOUND + longest.fold(0.0, f64::max) + OVERHANG;
+    let mut heads: Vec<(Rect, String)> = Vec::new();
+    let mut right = GUTTER;
+    for head in lifelines {
+        let half = (wide(head) + 20.0) / 2.0;
+        let next = right + GAP + half;
+        let column = if heads.is_empty() {
+            next.max(labels)
+        } else {
+            next
+        };
+        let rect = Rect {
+            x: column - half,
+            y: 4.0,
+            width: half * 2.0,
+            height: HEAD_HEIGHT,
+        };
+        heads.push((rect, head.clone()));
+        right = column + half;
     }
-    let (mut columns, mut heads) = (Vec::new(), Vec::new());
-    let (mut last, mut right) = (GUTTER, GUTTER);
-    for (head, longest) in lifelines.iter().zip(longest) {
-        let half = (width(head, MESSAGE) + 20.0) / 2.0;
-        let for_labels = last + OVERHANG + GAP + longest;
-        let column = for_labels.max(right + GAP + half);
-        heads.push((
-            Rect {
-                x: column - half,
-                y: 4.0,
-                width: half * 2.0,
-                height: HEAD_HEIGHT,
-            },
-            head.clone(),
-        ));
-        columns.push(column);
-        (last, right) = (column, column + half);
-    }
-    let rows = made.into_iter().map(|(entry, lifeline, text)| {
-        let (top, x) = (Calls::top(entry), columns[lifeline]);
-        let length = width(&text, MESSAGE) + OVERHANG;
+    let written = made.iter().map(|it| it.changes.len()).max().unwrap_or(0);
+    let written_wide = made.iter().flat_map(|it| &it.changes).map(|it| wide(it));
+    let beside = right + 1.5 * GAP;
+    let width = match written {
+        0 => right + GAP,
+        _ => beside + written_wide.fold(0.0, f64::max) + GAP,
+    };
+    // Entries are counted in thousands.
+    #[allow(clippy::cast_precision_loss)]
+    let (count, least) = (
+        run.len().clamp(2, MOST + 1) as f64 - 1.0,
+        ROW.max(written as f64 * CHANGE + 14.0),
+    );
+    let row = ((room - HEADS - GAP) / count).clamp(least, TALLEST.max(least));
+    let mut placed = Calls {
+        width,
+        height: 0.0,
+        row,
+        left: FOUND - 6.0,
+        heads,
+        rows: Vec::new(),
+    };
+    placed.height = placed.top(run.len().min(MOST)) + GAP;
+    let rows = made.into_iter().map(|it| {
+        let middle = placed.top(it.entry) + row / 2.0 + 4.0;
+        let head = placed.heads[it.lifeline].0;
+        // Counts are small.
+        #[allow(clippy::cast_precision_loss)]
+        let first = middle - (it.changes.len() as f64 - 1.0) * CHANGE / 2.0;
+        let mut y = first - CHANGE;
+        let changes = it.changes.into_iter().map(|text| {
+            y += CHANGE;
+            (Point { x: beside, y }, text)
+        });
         CallRow {
-            entry,
-            number: numbers[entry].clone(),
+            entry: it.entry,
+            number: numbers[it.entry].clone(),
             from: Point {
-                x: x - length,
-                y: top + ARROW,
+                x: FOUND,
+                y: middle,
             },
-            to: Point { x, y: top + ARROW },
+            to: Point {
+                x: head.x + head.width / 2.0,
+                y: middle,
+            },
             label: Point {
-                x: x - length / 2.0,
-                y: top + LABEL,
+                x: FOUND + 10.0,
+                y: middle - LABEL,
             },
-            text,
+            changes: changes.collect(),
+            text: it.text,
         }
     });
-    Calls {
-        width: right + GAP,
-        height: Calls::top(run.len().min(MOST)) + GAP,
-        rows: rows.collect(),
-        heads,
+    placed.rows = rows.collect();
+    placed
+}
+
+/// What a call has changed, a line for each property, and how many more there are.
+fn changes(call: &CallView) -> Vec<String> {
+    let all = call.changes.iter();
+    let mut lines: Vec<_> = all
+        .map(|it| format!("{}.{} = {}", it.object, it.property, it.after))
+        .collect();
+    if lines.len() > MOST_CHANGES {
+        let more = lines.len() + 1 - MOST_CHANGES;
+        lines.truncate(MOST_CHANGES - 1);
+        lines.push(format!("and {more} more"));
     }
+    lines
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::view::CallView;
+    use crate::view::{CallView, PropertyChangeView};
 
     fn call(object: &str, operation: &str) -> SystemStepView {
         SystemStepView {
@@ -157,16 +226,49 @@ mod tests {
             call("b2", "requestingWithAVeryLongName(1, true)"),
             call("tl", "go()"),
         ];
-        let placed = calls(&lifelines, &run);
+        let placed = calls(&lifelines, &run, 0.0);
         let told: Vec<_> = placed.rows.iter().map(|it| (it.entry, &*it.text)).collect();
         assert_eq!(told[1], (2, "go()"));
         let column = |it: usize| placed.heads[it].0.x + placed.heads[it].0.width / 2.0;
-        assert!(placed.rows[0].from.x > column(1));
-        assert!(placed.rows[1].from.x > GUTTER);
+        for row in &placed.rows {
+            assert!(row.label.x + width(&row.text, MESSAGE) < column(0));
+            assert!(row.from.x > GUTTER);
+        }
         for pair in placed.heads.windows(2) {
             assert!(pair[0].0.x + pair[0].0.width < pair[1].0.x);
         }
         assert!((placed.rows[0].to.x - column(2)).abs() < 0.01);
         assert!(placed.height > placed.rows[1].to.y);
+        // A pane that is higher is filled, but rows stay rows.
+        let row = |room: f64| calls(&lifelines, &run, room).row;
+        assert!((row(200.0) - (200.0 - HEADS - GAP) / 2.0).abs() < 1e-9);
+        assert!((row(2000.0) - TALLEST).abs() < 1e-9 && (row(0.0) - ROW).abs() < 1e-9);
+    }
+
+    #[test]
+    fn what_a_call_has_changed_stands_at_its_right_and_is_cut_where_it_is_much() {
+        let change = |property: &str| PropertyChangeView {
+            object: "a".to_owned(),
+            property: property.to_owned(),
+            after: "true".to_owned(),
+            ..PropertyChangeView::default()
+        };
+        let mut step = call("a", "go()");
+        step.call.as_mut().expect("it is a call").changes = ["p", "q", "r", "s"].map(change).into();
+        let placed = calls(
+            &["a : A".to_owned()],
+            &[SystemStepView::default(), step],
+            0.0,
+        );
+        let [row] = placed.rows.as_slice() else {
+            panic!("one call");
+        };
+        let told: Vec<_> = row.changes.iter().map(|it| &*it.1).collect();
+        assert_eq!(told, ["a.p = true", "a.q = true", "and 2 more"]);
+        let head = placed.heads[0].0;
+        for (at, text) in &row.changes {
+            assert!(at.x > head.x + head.width && at.x + width(text, MESSAGE) < placed.width);
+            assert!(at.y > placed.top(1) && at.y < placed.top(1) + placed.row);
+        }
     }
 }

@@ -21,6 +21,8 @@ pub const PADDING: f64 = 10.0;
 pub const BELOW: f64 = 5.0;
 /// The widest line; longer ones are cut.
 pub const WIDEST: f64 = 260.0;
+/// The width of the arrow between two values.
+const ARROW: f64 = 20.0;
 /// The least width of a value.
 const LEAST_VALUE: f64 = 28.0;
 const LEAST: f64 = 46.0;
@@ -169,7 +171,13 @@ fn size(view: &GraphNodeView, system: &SystemView) -> (f64, f64) {
         let values = system.variables.get(*variable);
         let values = values.map_or(&[][..], |it| &it.values);
         let widest = values.iter().map(|it| text::width(it, LABEL));
-        text::width(before, LABEL) + 6.0 + widest.fold(LEAST_VALUE, f64::max)
+        let widest = widest.fold(LEAST_VALUE, f64::max);
+        // One that has changed stands behind the one before.
+        let both = match (view.shape, before.is_empty()) {
+            (NodeShape::Box, false) => 2.0 * widest + ARROW,
+            _ => widest,
+        };
+        text::width(before, LABEL) + 6.0 + both
     });
     let widest = lines.chain(shows).fold(name, f64::max);
     let width = (widest + 2.0 * PADDING).max(LEAST);
@@ -235,6 +243,7 @@ mod tests {
                 name: "a.open".to_owned(),
                 sort: "boolean".to_owned(),
                 values: values.iter().map(|it| (*it).to_owned()).collect(),
+                before_value: String::new(),
                 control: false,
                 range: Range::default(),
             }],

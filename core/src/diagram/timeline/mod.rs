@@ -25,7 +25,7 @@ const BAR: f64 = 22.0;
 /// The least and the largest size of a track where time runs downwards.
 const TRACKS: (f64, f64) = (44.0, 132.0);
 /// The least and the largest length of a column where time runs to the right, and where it runs downwards.
-const COLUMN: [(f64, f64); 2] = [(48.0, 120.0), (26.0, 36.0)];
+const COLUMN: [(f64, f64); 2] = [(48.0, 120.0), (26.0, 67.0)];
 /// The length up to which columns are stretched where time runs to the right and there is room.
 const STRETCHED: f64 = 76.0;
 /// Room for the numbers where time runs to the right: numbers alone, and with whose turn it is below them.

@@ -15,64 +15,96 @@ pub(super) fn view(shown: Shown) -> AnyView {
 }
 
 fn figure(shown: Shown, call: CallView) -> AnyView {
-    let clauses = call.clauses.iter().map(|it| clause(shown, it));
-    let changes = call.changes.iter().map(change).collect_view();
-    let open = names(&call.open);
-    let open = (!open.is_empty()).then(|| {
-        let only = if call.complete { "" } else { ", perhaps more" };
-        view! { <p>"Left open: " <span class="system-code">{open}</span>{only}</p> }
+    let clauses = call.clauses.iter().enumerate();
+    let clauses = clauses.map(|(at, it)| {
+        let own = call
+            .changes
+            .iter()
+            .filter(|change| change.clauses.contains(&at));
+        clause(shown, it, own.map(change).collect())
     });
-    let kept = (!call.kept.is_empty()).then(|| {
-        view! { <p class="generic-kept">{format!("Kept: {}", names(&call.kept))}</p> }
+    // What no clause names is told by itself.
+    let alone = call.changes.iter().filter(|it| it.clauses.is_empty());
+    let alone: Vec<_> = alone.map(change).collect();
+    let alone = (!alone.is_empty()).then(|| told("sets", alone.join(", "), "no clause names it"));
+    let open = (!call.open.is_empty()).then(|| {
+        let more = if call.complete {
+            ""
+        } else {
+            ", and perhaps more"
+        };
+        told(
+            "open",
+            names(&call.open),
+            &format!("left open: other values are possible{more}"),
+        )
     });
+    let kept =
+        (!call.kept.is_empty()).then(|| told("frame", names(&call.kept), "kept by the frame"));
     view! {
-        <figure class="generic-figure generic-call">
-            <figcaption>"Contract of " <span class="system-code">{call.call.clone()}</span></figcaption>
-            <ul>{clauses.collect_view()}</ul>
-            <ul>{changes}</ul>
-            {open}
-            {kept}
+        <figure class="generic-call">
+            <figcaption>
+                <b>"Contract"</b>
+                <span class="system-code">{call.call.clone()}</span>
+            </figcaption>
+            <ul>{clauses.collect_view()} {alone} {open} {kept}</ul>
         </figure>
     }
     .into_any()
 }
 
-/// A clause with what is true of it.
-fn clause(shown: Shown, it: &ClauseView) -> AnyView {
-    // The others begin with their word.
-    let kind = (it.kind == ClauseKind::Multiplicity).then(|| view! { <b>"multiplicity"</b> });
-    let holds = match (it.kind, it.before, it.after) {
-        (ClauseKind::Pre, Some(true), _) => "true before",
-        (ClauseKind::Pre, Some(false), _) => "false before",
-        (_, _, Some(true)) => "true after",
-        (_, _, Some(false)) => "false after",
-        _ => "",
+/// A clause with what is true of it, and what the call has changed because of it.
+fn clause(shown: Shown, it: &ClauseView, changes: Vec<String>) -> AnyView {
+    let word = match it.kind {
+        ClauseKind::Pre => "pre",
+        ClauseKind::Post => "post",
+        ClauseKind::Inv => "inv",
+        ClauseKind::Multiplicity => "many",
     };
-    let sign = if holds.starts_with("true") {
-        "✓"
-    } else {
-        "✗"
+    let (holds, is_false) = match (it.kind, it.before, it.after) {
+        (ClauseKind::Pre, Some(true), _) => ("true before the call", false),
+        (ClauseKind::Pre, Some(false), _) => ("false before the call", true),
+        (_, _, Some(true)) => ("true after the call", false),
+        (_, _, Some(false)) => ("false after the call", true),
+        _ => ("", false),
     };
-    let sign = (!holds.is_empty()).then_some(sign);
+    let says = match changes.is_empty() || is_false {
+        true => holds.to_owned(),
+        false => format!("sets {}", changes.join(", ")),
+    };
+    // The word before it says what it is.
+    let text = it.text.strip_prefix(word).unwrap_or(&it.text);
+    let text = text.trim_start_matches(':').trim().to_owned();
+    let sets = !changes.is_empty();
     let range = it.range;
     let mark = move |_| shown.play.on_mark.run(range);
     view! {
-        <li>
-            <span class="generic-sign" aria-hidden="true">{sign}</span>
-            {kind}
-            <button type="button" class="link system-code" title="Mark in the text" on:click=mark>{it.text.clone()}</button>
-            <span class="generic-holds">{holds}</span>
+        <li class:sets=sets class:false=is_false>
+            <span class="contract-word">{word}</span>
+            <button type="button" class="link system-code" title="Mark in the text" on:click=mark>{text}</button>
+            <p>{says}</p>
         </li>
     }
     .into_any()
 }
 
-fn change(it: &PropertyChangeView) -> AnyView {
-    let what = format!(
+/// A row that is no clause.
+fn told(word: &'static str, text: String, says: &str) -> AnyView {
+    view! {
+        <li class="aside">
+            <span class="contract-word">{word}</span>
+            <span class="system-code">{text}</span>
+            <p>{says.to_owned()}</p>
+        </li>
+    }
+    .into_any()
+}
+
+fn change(it: &PropertyChangeView) -> String {
+    format!(
         "{}.{}: {} → {}",
         it.object, it.property, it.before, it.after
-    );
-    view! { <li class="system-code">{what}</li> }.into_any()
+    )
 }
 
 fn names(all: &[PropertyView]) -> String {

@@ -6,9 +6,10 @@ use std::sync::Arc;
 
 use leptos::html;
 use leptos::prelude::*;
-use lockstep_core::diagram::calls::{CallRow, Calls, HEADS, ROW, calls};
+use lockstep_core::diagram::calls::{CallRow, Calls, HEADS, calls};
 use lockstep_core::diagram::drawing::arrow_head;
 
+use crate::stage::in_sight::observe_size;
 use crate::stage::roving::Roving;
 use crate::stage::systems::Shown;
 use crate::ui::NextFrame;
@@ -16,14 +17,22 @@ use crate::ui::NextFrame;
 /// Length of the head of an arrow.
 const ARROW: f64 = 9.0;
 
+/// What the pane leaves free above and below the picture.
+const AROUND: f64 = 8.0;
+
 /// The diagram.
 pub(super) fn view(shown: Shown) -> AnyView {
     let scroller = NodeRef::<html::Div>::new();
+    let height = height(scroller);
     let placed = Memo::new(move |_| {
         let lifelines = super::structure(shown).and_then(|it| it.lifelines);
-        Arc::new(calls(&lifelines.unwrap_or_default(), &shown.run.get()))
+        Arc::new(calls(
+            &lifelines.unwrap_or_default(),
+            &shown.run.get(),
+            height.get(),
+        ))
     });
-    keep_in_sight(shown, scroller);
+    keep_in_sight(shown, scroller, placed);
     view! {
         <div class="calls-pane" tabindex="0" role="group" aria-label="Calls of the run" node_ref=scroller>
             {move || picture(shown, &placed.get())}
@@ -32,7 +41,7 @@ pub(super) fn view(shown: Shown) -> AnyView {
     .into_any()
 }
 
-fn picture(shown: Shown, placed: &Calls) -> AnyView {
+fn picture(shown: Shown, placed: &Arc<Calls>) -> AnyView {
     let roving = Roving::new();
     let entries: Vec<_> = placed.rows.iter().map(|it| it.entry).collect();
     let count = entries.len();
@@ -52,14 +61,15 @@ fn picture(shown: Shown, placed: &Calls) -> AnyView {
         }
     });
     let rows = placed.rows.iter().enumerate();
-    let rows = rows.map(|(index, it)| row(it, index, roving, width));
-    let bar = move || {
-        let top = Calls::top(shown.play.at.get());
-        format!("translate(0px, {top}px)")
+    let rows = rows.map(|(index, it)| row(shown, placed, it, index, roving));
+    let bar = {
+        let placed = Arc::clone(placed);
+        move || format!("translate(0px, {}px)", placed.top(shown.play.at.get()))
     };
+    let row_height = placed.row;
     let bar_height = move || match shown.play.at.get() {
         0 => HEADS,
-        _ => ROW,
+        _ => row_height,
     };
     view! {
         <svg
@@ -81,8 +91,7 @@ fn picture(shown: Shown, placed: &Calls) -> AnyView {
             }
         >
             <g class="calls-now" aria-hidden="true" style=("transform", bar)>
-                <rect x="0" y="0" width=width height=bar_height/>
-                <line x1="0" x2=width y1=bar_height y2=bar_height/>
+                <rect x="4" y="1" width=width - 8.0 height=move || bar_height() - 2.0 rx="6"/>
             </g>
             {lifelines.collect_view()}
             {rows.collect_view()}
@@ -91,34 +100,48 @@ fn picture(shown: Shown, placed: &Calls) -> AnyView {
     .into_any()
 }
 
-fn row(it: &CallRow, index: usize, roving: Roving, width: f64) -> AnyView {
-    let (from, to) = (it.from, it.to);
-    let top = Calls::top(it.entry);
+fn row(shown: Shown, placed: &Calls, it: &CallRow, index: usize, roving: Roving) -> AnyView {
+    let (from, to, entry) = (it.from, it.to, it.entry);
+    let (top, width) = (placed.top(entry), placed.width);
+    let bottom = top + placed.row;
+    let changes = it.changes.iter().map(|(at, text)| {
+        view! { <text class="calls-change" x=at.x y=at.y>{text.clone()}</text> }
+    });
     view! {
         <g
             class="calls-row"
+            class:now=move || shown.play.at.get() == entry
             role="button"
             data-i=index.to_string()
             tabindex=move || roving.tabindex(index)
             aria-label=format!("Step {}: {}", it.number, it.text)
         >
-            <rect class="calls-strip" x="0" y=top width=width height=ROW/>
-            <text class="calls-number" x="10" y=it.label.y>{it.number.clone()}</text>
+            <rect class="calls-strip" x="4" y=top + 1.0 width=width - 8.0 height=placed.row - 2.0 rx="6"/>
+            <line class="calls-cut" x1=placed.left x2=width - 16.0 y1=bottom y2=bottom/>
+            <text class="calls-number" x="14" y=from.y + 4.0>{it.number.clone()}</text>
             <circle class="calls-dot" cx=from.x cy=from.y r="4"/>
             <line class="calls-arrow" x1=from.x x2=to.x - 2.0 y1=from.y y2=to.y/>
             <path class="calls-point" d=arrow_head(&[from, to], ARROW)/>
             <text class="calls-label" x=it.label.x y=it.label.y>{it.text.clone()}</text>
+            {changes.collect_view()}
         </g>
     }
     .into_any()
 }
 
+/// The height that the picture has in its pane.
+fn height(pane: NodeRef<html::Div>) -> Signal<f64> {
+    let size = RwSignal::new((0.0, 0.0));
+    observe_size(Box::new(move || pane.get().map(Into::into)), size);
+    Signal::derive(move || size.get().1 - AROUND)
+}
+
 /// Scrolls so that the row of the step at hand is in sight.
-fn keep_in_sight(shown: Shown, scroller: NodeRef<html::Div>) {
+fn keep_in_sight(shown: Shown, scroller: NodeRef<html::Div>, placed: Memo<Arc<Calls>>) {
     let next = NextFrame::new();
     Effect::new(move || {
-        let top = Calls::top(shown.play.at.get());
-        shown.run.track();
+        let at = shown.play.at.get();
+        let (top, row) = placed.with(|it| (it.top(at), it.row));
         next.run(move || {
             let Some(pane) = scroller.get_untracked() else {
                 return;
@@ -127,7 +150,7 @@ fn keep_in_sight(shown: Shown, scroller: NodeRef<html::Div>) {
                 f64::from(pane.scroll_top()),
                 f64::from(pane.client_height()),
             );
-            if top < above || top + ROW > above + room {
+            if top < above || top + row > above + room {
                 // Pictures are some thousand pixels high.
                 #[allow(clippy::cast_possible_truncation)]
                 pane.set_scroll_top((top - room / 2.0).max(0.0) as i32);
