@@ -5,10 +5,11 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use lockstep_core::api::{
-    Analysis, Asks, Kinds, Onward, RunRequest, StructureKind, SystemStepView, analyse, chart_scene,
-    chart_state_term, drafted, drafted_line, place_term, runs_of, simulate_run_tracking,
-    value_term, value_terms, watched, watched_chart,
+    Analysis, Asks, Kinds, Onward, Options, RunRequest, StructureKind, SystemStepView, analyse,
+    chart_scene, chart_state_term, check_of_kind, drafted, drafted_line, drafted_text, near_misses,
+    place_term, runs_of, simulate_run_tracking, value_term, value_terms, watched, watched_chart,
 };
+use lockstep_tests::Clockless;
 
 /// Entries of the run by chance that the values are taken from.
 const STEPS: usize = 12;
@@ -207,4 +208,46 @@ fn values_of_objects_and_places_can_be_asked_for() {
             .filter_map(|it| value_term(kind, it, "1"));
         can_be_read(net, kind, &terms.collect::<Vec<_>>());
     }
+}
+
+#[test]
+fn a_near_miss_misses_what_it_leaves_out_and_nothing_else() {
+    let (mut shown, mut never) = (0, 0);
+    for (path, text, analysis) in examples() {
+        let kind = analysis.structure.kind();
+        if !matches!(
+            kind,
+            StructureKind::Transitions | StructureKind::Statecharts
+        ) {
+            continue;
+        }
+        let answer = |text: &str, check: usize| {
+            check_of_kind(kind, text, check, &Options::default(), &mut Clockless).unwrap()
+        };
+        for check in &analysis.checks {
+            let misses = near_misses(kind, &text, check);
+            if misses.is_empty() || !answer(&text, check.index).verdict.is_absent() {
+                continue;
+            }
+            for miss in misses {
+                let asked = drafted(&text, &miss.line, |it| Kinds::whole().analyse(it));
+                let asked = asked.unwrap_or_else(|why| panic!("{}: {why}", miss.line));
+                let other = drafted_text(&text, &miss.line, |it| Kinds::whole().analyse(it));
+                let outcome = answer(&other, asked.index);
+                if !outcome.verdict.is_found() {
+                    never += 1;
+                    continue;
+                }
+                let run = outcome.system.unwrap().run;
+                let about = format!("{}: {} in {}", check.title, miss.line, path.display());
+                let at_end = |term: &str| along(&text, kind, term, &run).last().copied();
+                assert_eq!(at_end(&miss.left_out), Some(false), "{about}");
+                let rest = miss.line.strip_prefix("check reach ").unwrap();
+                let rest = rest.split(" within ").next().unwrap();
+                assert_eq!(at_end(rest), Some(true), "{about}");
+                shown += 1;
+            }
+        }
+    }
+    assert!(shown > 5, "{shown} shown, {never} never");
 }

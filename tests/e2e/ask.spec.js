@@ -114,7 +114,17 @@ test("what cannot be asked stays in the field with the reason, and nothing is wr
   await expect(page.locator(".ask-wrong")).toHaveText("Write a state or a value first.");
   await page.keyboard.press("Escape");
   await expect(page.locator(".ask")).toHaveCount(0);
+  await expect(user.checks.getByRole("button", { name: "Ask a question" })).toBeFocused();
   expect(await textOf(page)).toBe(before);
+  // What is typed and not added is asked as well, where it can be.
+  await page.keyboard.press("q");
+  await field(page).fill("light ==");
+  await asks(page).click();
+  await expect(page.locator(".ask-wrong")).not.toBeEmpty();
+  expect(await textOf(page)).toBe(before);
+  await field(page).fill("light == Green");
+  await asks(page).click();
+  expect(await lastLine(page)).toBe("check reach light == Green");
 });
 
 test("a question is asked in ten presses of keys, Escape leaves it, and what is opened meanwhile ends it", async ({ page }) => {
@@ -139,7 +149,17 @@ test("a question is asked in ten presses of keys, Escape leaves it, and what is 
   await page.getByRole("button", { name: "Examples" }).click();
   await page.getByRole("menuitem", { name: /Peterson/ }).click();
   await expect(user.editor).toContainText("Asking");
+  await expect(page.locator(".flow .object-values li").first()).toBeVisible();
   await expect(page.locator(".ask")).toHaveCount(0);
+  // So does another check, by key and by click.
+  for (const choose of [() => page.keyboard.press("2"), () => page.locator(".check-select").first().click()]) {
+    await page.evaluate(() => document.activeElement?.blur());
+    await page.keyboard.press("q");
+    await expect(page.locator(".ask")).toBeVisible();
+    await page.evaluate(() => document.activeElement?.blur());
+    await choose();
+    await expect(page.locator(".ask")).toHaveCount(0);
+  }
 });
 
 for (const [window, width, height] of [["wide", 1440, 900], ["on a phone", 390, 844]]) {

@@ -56,6 +56,23 @@ test("time runs along the longer side, and the judge finds what is planted", asy
   await expect(page.locator(".time-step.now")).toHaveText("start");
 });
 
+test("where a goal is never reached the nearest miss is shown, and the way back", async ({ page }) => {
+  await opens(page, "peterson", [1440, 900]);
+  await page.locator(".check-select").first().click();
+  await page.getByRole("button", { name: "Show the nearest miss" }).click();
+  const bar = page.locator(".compared");
+  await expect(bar).toContainText(/^The nearest miss, after 3 firings: all but (one|two) == Inside\./);
+  await page.getByRole("button", { name: "Last step" }).click();
+  await expect(page.locator(".player-count")).toHaveText("step 3 of 3");
+  await expect(page.locator(".flow .object-values b", { hasText: "Inside" })).toHaveCount(1);
+  await bar.getByRole("button", { name: "Back to the check" }).click();
+  await expect(page.locator(".looked-at")).toBeVisible();
+  // A goal of one condition has none.
+  await page.locator(".check-select").nth(1).click();
+  await expect(page.getByRole("button", { name: "Show the states" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Show the nearest miss" })).toHaveCount(0);
+});
+
 test("an answer without a run shows the initial state, and how soon states are reached that were looked at", async ({ page }) => {
   await opens(page, "peterson", [1440, 900]);
   await page.locator(".check-select").first().click();

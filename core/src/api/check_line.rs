@@ -1,6 +1,6 @@
 //! Lines of checks that are written beside those that a text has.
 
-use crate::language::{read, written};
+use crate::language::read;
 use crate::view::Analysis;
 
 /// The lines that ask what is asked anyway where a text has no `check` line: that each scenario can be
@@ -9,7 +9,8 @@ use crate::view::Analysis;
 #[must_use]
 pub fn implicit_lines(analysis: &Analysis) -> String {
     let implicit = analysis.checks.iter().filter(|check| check.implicit);
-    let lines = implicit.map(|check| format!("check {}\n", written(&check.title)));
+    let vocabulary = analysis.structure.kind().title().vocabulary;
+    let lines = implicit.map(|check| format!("check {}\n", vocabulary.written(&check.title)));
     lines.collect()
 }
 

@@ -64,7 +64,7 @@ pub fn drafted_line(
 /// Whether a term that was typed binds less tightly than what joins it to another one.
 fn is_looser(term: &str) -> bool {
     const LOOSER: [&str; 9] = [
-        "or", "xor", "implies", "if", "let", "||", "=>", "<=>", "then",
+        "or", "xor", "implies", "iff", "if", "let", "||", "=>", "then",
     ];
     let spaced = term.replace("||", " || ").replace("=>", " => ");
     spaced.split_whitespace().any(|it| LOOSER.contains(&it))
@@ -80,8 +80,7 @@ pub fn drafted(
     analyse: impl Fn(&str) -> Analysis,
 ) -> Result<CheckView, String> {
     let before = analyse(text);
-    let more = format!("\n{}{line}\n", implicit_lines(&before));
-    let after = analyse(&format!("{text}{more}"));
+    let after = analyse(&with_line(text, line, &before));
     let mut errors = after.diagnostics.iter().filter(|it| it.error);
     if let Some(error) = errors.next() {
         return Err(error.title.clone());
@@ -89,6 +88,16 @@ pub fn drafted(
     let is_one_more = after.checks.len() == before.checks.len() + 1;
     let asked = after.checks.last().filter(|_| is_one_more);
     asked.cloned().ok_or_else(|| "This asks nothing".to_owned())
+}
+
+/// A text with a line that asks more than it does, and that asks what it did.
+#[must_use]
+pub fn drafted_text(text: &str, line: &str, analyse: impl Fn(&str) -> Analysis) -> String {
+    with_line(text, line, &analyse(text))
+}
+
+fn with_line(text: &str, line: &str, analysis: &Analysis) -> String {
+    format!("{text}\n{}{line}\n", implicit_lines(analysis))
 }
 
 /// The term that a state of a lifeline of the system is occupied; `None` where there is none.
@@ -203,6 +212,7 @@ mod tests {
         };
         assert_eq!(line(&["x || y"]), "check always x || y");
         assert_eq!(line(&["x||y", "z"]), "check always (x||y) && z");
+        assert_eq!(line(&["x iff y", "z"]), "check always (x iff y) && z");
         assert_eq!(
             line(&["floor == 2", "order"]),
             "check always floor == 2 && order"

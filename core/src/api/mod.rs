@@ -20,6 +20,7 @@ mod found;
 mod kind;
 mod kinds;
 mod matrix;
+mod near_miss;
 mod next_witness;
 mod patch;
 #[cfg(feature = "toy-kinds")]
@@ -54,7 +55,7 @@ pub use classes::{
     refused_calls,
 };
 pub use depths::depths;
-pub use draft::{Asks, drafted, drafted_line, place_term, value_term, value_terms};
+pub use draft::{Asks, drafted, drafted_line, drafted_text, place_term, value_term, value_terms};
 pub use editing::{complete, tokens};
 pub use encoded::{encoded, encoded_file};
 pub use formula::formula;
@@ -69,6 +70,7 @@ pub use kinds::{
     compare_of_kind, is_reading, printed_of, repair_of_kind, runs_of, scripts_of, values_of,
 };
 pub use matrix::matrix;
+pub use near_miss::{NearMiss, near_misses};
 pub use next_witness::next_witness;
 pub use patch::{patched_lines, with_patches};
 #[cfg(feature = "toy-kinds")]

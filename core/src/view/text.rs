@@ -17,6 +17,17 @@ pub struct Range {
     pub column: u32,
 }
 
+impl Range {
+    /// What stands there in a text. Linear in the text.
+    #[must_use]
+    pub fn of(&self, text: &str) -> String {
+        let length = self.to.saturating_sub(self.from);
+        let units = text.encode_utf16().skip(self.from as usize);
+        let units: Vec<_> = units.take(length as usize).collect();
+        String::from_utf16_lossy(&units)
+    }
+}
+
 /// A finding about the text.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DiagnosticView {

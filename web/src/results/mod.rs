@@ -47,6 +47,7 @@ pub fn ChecksPane(page: Page) -> impl IntoView {
                     // Stays focusable, so that everybody can learn why.
                     aria-disabled=move || page.why_unasked().map(|_| "true")
                     title=move || page.why_unasked().unwrap_or("Ask a question (q)")
+                    aria-pressed=move || page.stage.asks.get().to_string()
                     on:click=move |_| page.ask()
                 >
                     "Ask a question"
@@ -77,12 +78,18 @@ pub fn ChecksPane(page: Page) -> impl IntoView {
                     class="check-list"
                     data-held=move || held().to_string()
                     on:keydown=walk
-                    on:pointerdown=move |event| pressed.set_value(row_at(&event))
+                    on:pointerdown=move |event| {
+                        let place = (event.client_x(), event.client_y());
+                        pressed.set_value(row_at(&event).map(|row| (row, place)));
+                    }
                     on:click=move |event| {
-                        // What an answer adds while the button is down moves the rows: the click is heard by none of them.
-                        let missed = pressed.get_value().filter(|_| !is_on_control(&event));
+                        // What an answer adds while the button is down moves the rows: the click is heard by none of them. Who
+                        // moves away before letting go wants none.
+                        let place = (event.client_x(), event.client_y());
+                        let missed = pressed.get_value().filter(|it| it.1 == place && !is_on_control(&event));
                         pressed.set_value(None);
-                        if let Some(position) = missed {
+                        if let Some((position, _)) = missed {
+                            page.leave_draft();
                             page.checks.select_at(position);
                         }
                     }

@@ -12,7 +12,7 @@ use crate::parts::{self, part};
 use crate::state::Page;
 use crate::state::stage::draft::MOST;
 use crate::state::stage::simulation::Wish;
-use crate::ui::{WindowKind, button, on_window};
+use crate::ui::{Prose, WindowKind, button, focus, on_window};
 
 /// Shown in the place of the run while a question is being asked, once the part that draws it is there.
 #[component]
@@ -49,32 +49,38 @@ fn drawn(page: Page, play: StageContext) -> AnyView {
     let line = Memo::new(move |_| page.drafted_line());
     let problem = Memo::new(move |_| {
         page.document.settled().track();
-        page.drafted(&line.get()?).err()
+        let unasked = page.why_unasked().map(str::to_owned);
+        unasked.or_else(|| page.drafted(&line.get()?).err())
     });
     let no_goal = move || draft.goal().is_empty();
-    // Whether something is missing.
+    let names_terms = Memo::new(move |_| !by_hand() && draft.asks.get().names_terms());
+    let is_typed = move || names_terms.get() && typed.text.with(|it| !it.trim().is_empty());
+    // Whether something is missing. What is typed and not added yet is asked for, too.
     let is_open = move || match by_hand() {
         true => no_goal(),
-        false => line.with(Option::is_none) || problem.with(Option::is_some),
+        false => !is_typed() && line.with(Option::is_none) || problem.with(Option::is_some),
     };
-    let names_terms = move || !by_hand() && draft.asks.get().names_terms();
     let submit = move || {
-        // Who has typed a term and presses Enter means to add it; an empty field asks.
-        if untrack(names_terms) && !typed.text.with_untracked(|it| it.trim().is_empty()) {
-            return add(page, typed);
-        }
-        if untrack(is_open) {
+        if untrack(is_open) || untrack(is_typed) && !add(page, typed) {
             return;
         }
         match untrack(by_hand) {
             true => page.stage.simulation.wish.set(Some(Wish::GoOn)),
-            false => page.keep_asked(),
+            false if page.keep_asked() => leave(),
+            false => {}
+        }
+    };
+    let cancel = move || {
+        let is_own = !untrack(by_hand);
+        page.choose_goal(false);
+        if is_own {
+            leave();
         }
     };
     on_window(leptos::ev::keydown, move |event: KeyboardEvent| {
         if event.key() == "Escape" && !keys::is_taken(&event) {
             event.prevent_default();
-            page.choose_goal(false);
+            cancel();
         }
     });
     view! {
@@ -86,12 +92,16 @@ fn drawn(page: Page, play: StageContext) -> AnyView {
                 submit();
             }
             on:keydown=move |event| {
-                let is_typed = event_target::<web_sys::Element>(&event).tag_name() == "INPUT";
+                let is_field = event_target::<web_sys::Element>(&event).tag_name() == "INPUT";
                 match event.key().as_str() {
                     // In the field letters are text, but Escape still ends it.
-                    "Escape" => page.choose_goal(false),
+                    "Escape" => cancel(),
+                    // Who has typed a term and presses Enter means to add it, or to read what is wrong; an empty field asks.
+                    "Enter" if is_field && untrack(is_typed) => {
+                        add(page, typed);
+                    }
                     // Browsers send no form whose button cannot be pressed yet.
-                    "Enter" if is_typed => submit(),
+                    "Enter" if is_field => submit(),
                     _ => return,
                 }
                 event.prevent_default();
@@ -104,7 +114,7 @@ fn drawn(page: Page, play: StageContext) -> AnyView {
                 }}</h3>
                 {move || (!by_hand()).then(|| what(page))}
             </div>
-            {move || names_terms().then(|| view! {
+            {move || names_terms.get().then(|| view! {
                 <div class="ask-goal" role="status">{terms(page)}</div>
                 {field(page, typed)}
             })}
@@ -115,9 +125,10 @@ fn drawn(page: Page, play: StageContext) -> AnyView {
             {move || (!by_hand()).then(|| view! {
                 <output class="ask-line">{move || line.get().map(|line| view! { <code>{line}</code> })}</output>
             })}
-            <p class="ask-wrong" aria-live="polite">{move || {
-                let wrong = problem.get().or_else(|| typed.wrong.get());
-                wrong.map(|why| format!("{why}."))
+            <p id="ask-wrong" class="ask-wrong" aria-live="polite">{move || {
+                let wrong = problem.get().or_else(|| typed.wrong.get())?;
+                let text = format!("{}.", wrong.trim_end_matches('.'));
+                Some(view! { <Prose text/> })
             }}</p>
             <div class="ask-foot">
                 <button
@@ -137,7 +148,7 @@ fn drawn(page: Page, play: StageContext) -> AnyView {
                         "Keep as question"
                     </button>
                 })}
-                {button("button", "Cancel", move || page.choose_goal(false))}
+                {button("button", "Cancel", cancel)}
                 <p class="remark-soft" hidden=by_hand>
                     "The question is added to the model as a line of text."
                 </p>
@@ -223,7 +234,11 @@ fn chip(text: String, leave_out: impl Fn() + Send + 'static) -> AnyView {
             type="button"
             class="ask-term"
             aria-label=label
-            on:click=move |_| leave_out()
+            on:click=move |_| {
+                leave_out();
+                // The button goes with what it stands for; on a phone the field would bring the keyboard.
+                focus(document().query_selector(".ask-foot .button:last-of-type").ok().flatten());
+            }
         >
             {text}
             <span aria-hidden="true">"\u{d7}"</span>
@@ -261,6 +276,7 @@ fn field(page: Page, typed: Typed) -> AnyView {
                 spellcheck="false"
                 node_ref=node
                 aria-invalid=move || wrong.with(Option::is_some).to_string()
+                aria-describedby="ask-wrong"
                 prop:value=text
                 on:input=move |event| {
                     text.set(event_target_value(&event));
@@ -268,30 +284,38 @@ fn field(page: Page, typed: Typed) -> AnyView {
                 }
             />
             <datalist id="ask-offered">{options}</datalist>
-            {button("button", "Add", move || add(page, typed))}
+            {button("button", "Add", move || {
+                add(page, typed);
+            })}
         </div>
     }
     .into_any()
 }
 
-/// Adds what was typed; what cannot be asked stays in the field, with the reason below it.
-fn add(page: Page, typed: Typed) {
+/// Gives the focus back to the button that begins a question.
+fn leave() {
+    focus(document().query_selector(".checks-ask").ok().flatten());
+}
+
+/// Adds what was typed, and says whether it could be asked; what could not stays in the field, with the reason below it.
+fn add(page: Page, typed: Typed) -> bool {
     let text = typed.text.get_untracked().trim().to_owned();
-    if text.is_empty() {
-        return typed
-            .wrong
-            .set(Some("Write a state or a value first".to_owned()));
-    }
     let alone = std::slice::from_ref(&text);
     let asked = drafted_line(untrack(|| page.kind()), Asks::Reach, alone, None);
-    match asked.map(|line| page.drafted(&line)) {
-        Some(Err(why)) => typed.wrong.set(Some(why)),
-        _ => {
-            page.stage.draft.add(&text);
-            typed.text.set(String::new());
-            typed.wrong.set(None);
-        }
+    // Behind a comment nothing of the line would be asked.
+    let has_comment = text.contains("//") || text.contains("/*");
+    let asked = match asked.filter(|_| !text.is_empty()) {
+        Some(_) if has_comment => Err("A condition has no comments".to_owned()),
+        Some(line) => page.drafted(&line).map(|_| ()),
+        None => Err("Write a state or a value first".to_owned()),
+    };
+    let is_added = asked.is_ok();
+    if is_added {
+        page.stage.draft.add(&text);
+        typed.text.set(String::new());
     }
+    typed.wrong.set(asked.err());
+    is_added
 }
 
 fn bound(page: Page) -> AnyView {

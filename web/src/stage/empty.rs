@@ -178,10 +178,19 @@ fn nothing_to_play(page: Page, sentence: &str, certificate: String, layers: &[u6
         view! { <h3>{named(sentence)}</h3> <p class="remark-soft">{certificate}</p> }.into_any()
     };
     let show = move || page.stage.views.show_on_canvas(CanvasMode::States);
+    let comes_near = Memo::new(move |_| !page.near_misses().is_empty());
+    let near = move || {
+        comes_near.get().then(|| {
+            button("remark-button", "Show the nearest miss", move || {
+                page.show_near_miss();
+            })
+        })
+    };
     view! {
         <div class="remark">
             {words}
-            {button("remark-button", "Show the states", show)}
+            <div class="remark-buttons">{near} {button("remark-button", "Show the states", show)}</div>
+            <p class="remark-soft" role="status">{move || page.stage.side_question.status.get()}</p>
         </div>
     }
     .into_any()

@@ -235,7 +235,7 @@ fn compared(page: Page, told: Memo<Option<Arc<Chart>>>) -> Option<AnyView> {
     )
 }
 
-/// That the run is one of the picture of all runs, or of a hidden check of a lesson, and the way back.
+/// That the run is one of the picture of all runs, or of a check that the text does not have, and the way back.
 pub fn chosen(page: Page) -> impl Fn() -> Option<AnyView> + Send + 'static {
     let chosen = Memo::new(move |_| match page.stage_content() {
         StageContent::Execution(..) => Some((

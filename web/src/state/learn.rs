@@ -144,6 +144,7 @@ impl Page {
     fn put_in_editor(&self, text: &str) {
         self.learn.opens.set_value(true);
         self.end_comparison();
+        self.leave_draft();
         self.document.begin_anew();
         self.selection.begin_anew();
         self.stage.simulation.kept.set(None);

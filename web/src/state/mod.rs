@@ -216,6 +216,7 @@ impl Page {
     /// Replaces the text, in one step that undo takes back. A lesson that is open ends first.
     pub fn replace(&self, text: &str) {
         self.leave_lessons();
+        self.leave_draft();
         self.texts.begin(text);
         self.document.begin_anew();
         self.stage.simulation.kept.set(None);

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{CheckView, Kind, SystemView};
+use lockstep_core::api::{Kind, SystemView};
 
 use super::StageContext;
 
@@ -24,7 +24,7 @@ pub fn named(play: StageContext, system: Memo<Arc<SystemView>>) -> Memo<BTreeSet
         let text = page.document.revision().with(|it| Arc::clone(&it.text));
         let line = play
             .check
-            .with(|it| it.as_ref().map(|it| written(&text, it)));
+            .with(|it| it.as_ref().map(|it| it.range.of(&text)));
         let line = line.unwrap_or_default();
         let words: BTreeSet<_> = line.split(|it| !is_of_a_name(it)).collect();
         system.with(|system| {
@@ -33,14 +33,6 @@ pub fn named(play: StageContext, system: Memo<Arc<SystemView>>) -> Memo<BTreeSet
             named.map(|(number, _)| number).collect()
         })
     })
-}
-
-/// The check as it stands in the text.
-fn written(text: &str, check: &CheckView) -> String {
-    let length = check.range.to.saturating_sub(check.range.from);
-    let units = text.encode_utf16().skip(check.range.from as usize);
-    let units: Vec<_> = units.take(length as usize).collect();
-    String::from_utf16_lossy(&units)
 }
 
 /// Names of variables have dots behind those of their objects.

@@ -37,8 +37,8 @@ pub enum StageContent {
     Execution(Arc<ShownRun>, Option<RunRequest>),
     /// Two runs side by side.
     Comparison(Arc<Comparison>),
-    /// The run of a check that the text does not have: a hidden check of a lesson. It is over another text where there is
-    /// an analysis of that.
+    /// The run of a check that the text does not have: a hidden check of a lesson, or the goal nearest missed. It is over another
+    /// text where there is an analysis of that.
     Asked {
         /// The run.
         run: Arc<ShownRun>,
@@ -156,9 +156,18 @@ impl Page {
         }
     }
 
+    /// Leaves a question that is being put together.
+    pub fn leave_draft(&self) {
+        let content = &self.stage.content;
+        if content.with_untracked(|it| matches!(it, StageContent::Draft)) {
+            self.show(StageContent::Check);
+        }
+    }
+
     /// Selects a row of the list. Where it is the selected one, the stage goes back to it from another run that is
     /// shown; who steps by hand leaves that by its own button.
     pub fn select_row(&self, id: RowId) {
+        self.leave_draft();
         let content = self.stage.content.get_untracked();
         let is_simulated = content.session().is_some();
         if self.checks.selected().get_untracked() == Some(id)
@@ -173,19 +182,23 @@ impl Page {
     /// Leaves what belongs to another row than the one that is selected now.
     pub(in crate::state) fn follow_selection(&self) {
         let page = *self;
-        Effect::new(move || {
+        Effect::new(move |before: Option<Option<RowId>>| {
             let selected = page.checks.selected().get();
+            // What is asked beside a check is about that check.
+            if before.is_some_and(|it| it != selected) {
+                page.stage.side_question.end();
+            }
             let mut content = page.stage.content.get_untracked();
             // A link begins before there are rows.
             if let StageContent::Simulation { row, run: None, .. } = &mut content
                 && row.is_none()
             {
                 *row = selected;
-                return page.show(content);
-            }
-            if content.row().is_some_and(|row| row != selected) {
+                page.show(content);
+            } else if content.row().is_some_and(|row| row != selected) {
                 page.show(StageContent::Check);
             }
+            selected
         });
     }
 }

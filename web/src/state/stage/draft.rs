@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 use lockstep_core::api::{
-    Asks, CheckView, Kind, PatchView, Range, drafted, drafted_line, implicit_lines, place_term,
-    unbounded_line,
+    Asks, CheckView, Kind, PatchView, Range, drafted, drafted_line, drafted_text, implicit_lines,
+    place_term, unbounded_line,
 };
 
 use super::content::StageContent;
@@ -150,6 +150,16 @@ impl Page {
         drafted(&text, line, kinds::analyse_apart)
     }
 
+    /// The text with a line that asks more than it does.
+    #[must_use]
+    pub fn drafted_text(&self, line: &str) -> String {
+        drafted_text(
+            &self.document.revision().get_untracked().text,
+            line,
+            kinds::analyse_apart,
+        )
+    }
+
     /// The question being put together, as it would stand in the list, tracked.
     #[must_use]
     pub fn asked(&self) -> CheckView {
@@ -242,13 +252,12 @@ impl Page {
         }
     }
 
-    /// Writes the question into the text, as its last line, and selects it; where the text asks it already, that check.
-    pub fn keep_asked(&self) {
-        let Some(line) = untrack(|| self.drafted_line()) else {
-            return;
-        };
-        let Ok(asked) = self.drafted(&line) else {
-            return;
+    /// Writes the question into the text, as its last line, and selects it; where the text asks it already, that check. Says whether it
+    /// could be asked.
+    pub fn keep_asked(&self) -> bool {
+        let line = untrack(|| self.drafted_line());
+        let Some((line, Ok(asked))) = line.map(|it| (it.clone(), self.drafted(&it))) else {
+            return false;
         };
         self.show(StageContent::Check);
         let is_it = |it: &Row| {
@@ -261,6 +270,7 @@ impl Page {
             Some(position) => self.checks.select_at(position),
             None => self.add_check(&line, &asked.title),
         }
+        true
     }
 
     /// Asks the same as a check, for every length: as a further line of the text.

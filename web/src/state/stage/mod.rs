@@ -4,6 +4,7 @@ pub mod comparison;
 pub mod content;
 pub mod draft;
 pub mod hand_runs;
+pub mod near_miss;
 mod shown;
 pub mod side_question;
 pub mod simulation;

@@ -11,6 +11,7 @@ use leptos::prelude::*;
 use lockstep_core::api::{OnwardQuestion, Outcome, StructureKind};
 
 use super::comparison::Preview;
+use super::near_miss::NearMisses;
 use super::witnesses::Witnesses;
 use crate::parts::Missing;
 use crate::protocol::{Done, Reply, Request, Ticket, Wanted, bytes};
@@ -30,6 +31,8 @@ pub enum Asked {
     SideBySide(RowId),
     /// Another run with the same answer, beyond these.
     Another(Arc<Witnesses>),
+    /// A run that reaches all but one condition of a goal, with what is known of the others.
+    NearMiss(Arc<NearMisses>),
     /// A way on from this step of a run by hand.
     Onward(usize),
     /// A way on from where a run of a transition system is.
@@ -79,6 +82,15 @@ impl SideQuestion {
     /// Asks for the answer to one check of a text.
     pub fn ask(self, text: String, index: usize, asked: Asked) {
         self.put(self.request(text, index, Wanted::Answer), asked);
+    }
+
+    /// Asks for the answer to one check of a text of a kind.
+    pub fn ask_of_kind(self, kind: StructureKind, (text, index): (String, usize), asked: Asked) {
+        let request = Request {
+            kind,
+            ..self.request(text, index, Wanted::Answer)
+        };
+        self.put(request, asked);
     }
 
     /// Asks for the answers to one check of a text of a kind by both of its readings.
@@ -200,6 +212,10 @@ impl Page {
             (Asked::Preview(preview), Ok(Done::Answer(outcome))) => {
                 self.show_preview(&preview, Arc::from(outcome));
             }
+            (Asked::NearMiss(misses), Ok(Done::Answer(outcome))) => {
+                self.hear_near_miss(&misses, Some(Arc::from(outcome)));
+            }
+            (Asked::NearMiss(misses), Err(_)) => self.hear_near_miss(&misses, None),
             (Asked::SideBySide(row), Ok(Done::Answer(outcome))) => {
                 self.show_side_by_side(row, *outcome);
             }
