@@ -143,15 +143,11 @@ fn a_value_that_was_pointed_at_is_the_one_that_is_asked_for() {
                 let Some(term) = value_term(kind, variable, &value) else {
                     continue;
                 };
+                let about = format!("{}: {term}", path.display());
                 let is_there = run.iter().map(|it| it.state[at] == value);
                 let said = along(&text, kind, &term, &run);
-                assert_eq!(
-                    said,
-                    is_there.collect::<Vec<_>>(),
-                    "{term}\n{}",
-                    path.display()
-                );
-                judged.insert(format!("{}: {term}", path.display()));
+                assert_eq!(said, is_there.collect::<Vec<_>>(), "{about}");
+                judged.insert(about);
             }
         }
         for object in &scene.0 {
@@ -164,15 +160,11 @@ fn a_value_that_was_pointed_at_is_the_one_that_is_asked_for() {
                     continue;
                 }
                 let entry = object.regions[vertex.region].entry;
+                let about = format!("{}: {term}", path.display());
                 let is_there = run.iter().map(|it| it.state[entry] == vertex.name);
                 let said = along(&text, kind, &term, &run);
-                assert_eq!(
-                    said,
-                    is_there.collect::<Vec<_>>(),
-                    "{term}\n{}",
-                    path.display()
-                );
-                judged.insert(format!("{}: {term}", path.display()));
+                assert_eq!(said, is_there.collect::<Vec<_>>(), "{about}");
+                judged.insert(about);
             }
         }
     }

@@ -23,9 +23,10 @@ impl Asks {
     /// What can be asked about models of a kind.
     #[must_use]
     pub fn of(kind: StructureKind) -> &'static [Self] {
-        match kind.title().asking.always {
-            true => &[Self::Reach, Self::Always, Self::Deadlock],
-            false => &[Self::Reach, Self::Deadlock],
+        if kind.title().asking.always {
+            &[Self::Reach, Self::Always, Self::Deadlock]
+        } else {
+            &[Self::Reach, Self::Deadlock]
         }
     }
 
@@ -52,9 +53,12 @@ pub fn drafted_line(
         Asks::Always => "always",
     };
     let is_alone = terms.len() == 1;
-    let terms = terms.iter().map(|it| match is_alone || !is_looser(it) {
-        true => it.clone(),
-        false => format!("({it})"),
+    let terms = terms.iter().map(|it| {
+        if is_alone || !is_looser(it) {
+            it.clone()
+        } else {
+            format!("({it})")
+        }
     });
     let terms: Vec<_> = terms.collect();
     let terms = terms.join(kind.title().asking.and);
@@ -70,7 +74,7 @@ fn is_looser(term: &str) -> bool {
     spaced.split_whitespace().any(|it| LOOSER.contains(&it))
 }
 
-/// What a line asks that stands in no text yet, as if it did.
+/// What a line would ask if the text had it.
 ///
 /// # Errors
 /// What is wrong with it, as a sentence without its full stop.

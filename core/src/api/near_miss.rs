@@ -92,7 +92,7 @@ fn depths(text: &str) -> impl Iterator<Item = (usize, i32, char)> + '_ {
     })
 }
 
-/// The conditions that a goal joins; `None` where something else stands between them.
+/// The conditions that a goal joins; `None` where something else connects them.
 fn conditions<'t>(goal: &'t str, and: &str) -> Option<Vec<&'t str>> {
     const OTHER: [&str; 17] = [
         "or",
@@ -118,12 +118,11 @@ fn conditions<'t>(goal: &'t str, and: &str) -> Option<Vec<&'t str>> {
     let mut at = 0;
     while let Some(&(place, _, letter)) = outside.get(at) {
         let rest = &goal[place..];
-        let is_word = letter.is_alphabetic();
-        let length = match is_word {
-            true => rest
-                .find(|it: char| !(it.is_alphanumeric() || matches!(it, '_' | '.')))
-                .unwrap_or(rest.len()),
-            false => letter.len_utf8(),
+        let length = if letter.is_alphabetic() {
+            let end = rest.find(|it: char| !(it.is_alphanumeric() || matches!(it, '_' | '.')));
+            end.unwrap_or(rest.len())
+        } else {
+            letter.len_utf8()
         };
         let token = match rest.get(..2) {
             Some(two @ ("&&" | "||" | "=>")) => two,

@@ -1,7 +1,7 @@
 //! The calls of a run as a sequence diagram: a lifeline for each object, and for each call a found message, which has no sender.
 //!
-//! The first lifeline stands as far right as the longest label demands, so that no label touches a lifeline. Rows are as high as each
-//! other, one for each entry of the run after the first; what a call has changed stands at its right. O(entries + objects).
+//! The first lifeline is as far right as the longest label needs, so that no label touches a lifeline. Rows have one height, one row for
+//! each entry of the run after the first; what a call has changed is listed at its right. O(entries + objects).
 
 use super::text::{MESSAGE, width};
 use super::{Point, Rect};

@@ -172,7 +172,7 @@ fn size(view: &GraphNodeView, system: &SystemView) -> (f64, f64) {
         let values = values.map_or(&[][..], |it| &it.values);
         let widest = values.iter().map(|it| text::width(it, LABEL));
         let widest = widest.fold(LEAST_VALUE, f64::max);
-        // One that has changed stands behind the one before.
+        // One that has changed is written behind the one before.
         let both = match (view.shape, before.is_empty()) {
             (NodeShape::Box, false) => 2.0 * widest + ARROW,
             _ => widest,

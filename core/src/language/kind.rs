@@ -45,9 +45,9 @@ pub struct Title {
 pub struct Asking {
     /// What joins terms that are to hold at the same time.
     pub and: &'static str,
-    /// What stands between a variable and its value.
+    /// What is written between a variable and its value.
     pub equals: &'static str,
-    /// What stands before a variable that is to be false.
+    /// What is written before a variable that is to be false.
     pub not: &'static str,
     /// Whether it can be asked that something is always so.
     pub always: bool,

@@ -29,7 +29,7 @@ pub struct VariableView {
     pub sort: String,
     /// Its values in words, where there are few and they have names.
     pub values: Vec<String>,
-    /// What stands before a value with a name where a condition names it: `Direction::`, mostly nothing.
+    /// What conditions write before one of [`Self::values`]: `Direction::` in class models, nothing elsewhere.
     #[serde(default)]
     pub before_value: String,
     /// Whether it is marked as one that controls the flow.

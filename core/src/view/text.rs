@@ -18,7 +18,7 @@ pub struct Range {
 }
 
 impl Range {
-    /// What stands there in a text. Linear in the text.
+    /// The part of a text that it covers. O(length of the text).
     #[must_use]
     pub fn of(&self, text: &str) -> String {
         let length = self.to.saturating_sub(self.from);

@@ -83,14 +83,13 @@ pub fn ChecksPane(page: Page) -> impl IntoView {
                         pressed.set_value(row_at(&event).map(|row| (row, place)));
                     }
                     on:click=move |event| {
-                        // What an answer adds while the button is down moves the rows: the click is heard by none of them. Who
-                        // moves away before letting go wants none.
+                        // Where an answer moves the rows between press and release, browsers send the click to the list. A
+                        // pointer that has moved cancels the press, as on any button.
                         let place = (event.client_x(), event.client_y());
                         let missed = pressed.get_value().filter(|it| it.1 == place && !is_on_control(&event));
                         pressed.set_value(None);
-                        if let Some((position, _)) = missed {
-                            page.leave_draft();
-                            page.checks.select_at(position);
+                        if let Some(id) = missed.and_then(|it| page.checks.id_at(it.0)) {
+                            page.select_row(id);
                         }
                     }
                 >

@@ -56,18 +56,20 @@ fn drawn(page: Page, play: StageContext) -> AnyView {
     let names_terms = Memo::new(move |_| !by_hand() && draft.asks.get().names_terms());
     let is_typed = move || names_terms.get() && typed.text.with(|it| !it.trim().is_empty());
     // Whether something is missing. What is typed and not added yet is asked for, too.
-    let is_open = move || match by_hand() {
-        true => no_goal(),
-        false => !is_typed() && line.with(Option::is_none) || problem.with(Option::is_some),
+    let is_open = move || {
+        if by_hand() {
+            return no_goal();
+        }
+        !is_typed() && line.with(Option::is_none) || problem.with(Option::is_some)
     };
     let submit = move || {
         if untrack(is_open) || untrack(is_typed) && !add(page, typed) {
             return;
         }
-        match untrack(by_hand) {
-            true => page.stage.simulation.wish.set(Some(Wish::GoOn)),
-            false if page.keep_asked() => leave(),
-            false => {}
+        if untrack(by_hand) {
+            page.stage.simulation.wish.set(Some(Wish::GoOn));
+        } else if page.keep_asked() {
+            leave();
         }
     };
     let cancel = move || {
@@ -108,9 +110,10 @@ fn drawn(page: Page, play: StageContext) -> AnyView {
             }
         >
             <div class="ask-head">
-                <h3 id="ask-title">{move || match by_hand() {
-                    true => "To which states should the solver go on?",
-                    false => "Ask a question",
+                <h3 id="ask-title">{move || if by_hand() {
+                    "To which states should the solver go on?"
+                } else {
+                    "Ask a question"
                 }}</h3>
                 {move || (!by_hand()).then(|| what(page))}
             </div>
@@ -236,7 +239,7 @@ fn chip(text: String, leave_out: impl Fn() + Send + 'static) -> AnyView {
             aria-label=label
             on:click=move |_| {
                 leave_out();
-                // The button goes with what it stands for; on a phone the field would bring the keyboard.
+                // The button disappears with its term. The field would open the keyboard of a phone.
                 focus(document().query_selector(".ask-foot .button:last-of-type").ok().flatten());
             }
         >

@@ -68,9 +68,10 @@ fn clause(shown: Shown, it: &ClauseView, changes: Vec<String>) -> AnyView {
         (_, _, Some(false)) => ("false after the call", true),
         _ => ("", false),
     };
-    let says = match changes.is_empty() || is_false {
-        true => holds.to_owned(),
-        false => format!("sets {}", changes.join(", ")),
+    let says = if changes.is_empty() || is_false {
+        holds.to_owned()
+    } else {
+        format!("sets {}", changes.join(", "))
     };
     // The word before it says what it is.
     let text = it.text.strip_prefix(word).unwrap_or(&it.text);

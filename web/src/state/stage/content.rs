@@ -19,7 +19,7 @@ pub enum StageContent {
     /// The selected check, as written or with its answer.
     #[default]
     Check,
-    /// A question that is put together by pointing at states.
+    /// A question that is put together by pointing at states and values.
     Draft,
     /// Stepping by hand.
     Simulation {

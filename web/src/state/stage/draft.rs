@@ -35,7 +35,7 @@ pub struct Draft {
     goal: RwSignal<Vec<(usize, usize)>>,
     /// The bound in steps that count; `None` asks for every length.
     pub bound: RwSignal<Option<u32>>,
-    /// The terms that the model on the stage has, for who does not point.
+    /// The terms that the model on the stage has: suggestions for the field, which keyboard users have.
     pub offered: RwSignal<Vec<String>>,
 }
 
@@ -141,7 +141,7 @@ impl Page {
         )
     }
 
-    /// What a line would ask if it stood in the text.
+    /// What a line would ask if the text had it.
     ///
     /// # Errors
     /// What is wrong with it.

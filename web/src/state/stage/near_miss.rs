@@ -22,7 +22,7 @@ struct Search {
     all: Vec<NearMiss>,
     /// The shortest run so far, with its check and the place of what it leaves out.
     best: Option<(CheckView, Arc<Outcome>, usize)>,
-    /// Whether one of them has no answer.
+    /// Whether one of them has no answer, or a run that may not be a shortest one.
     is_open: bool,
 }
 
@@ -88,6 +88,9 @@ impl Page {
         }
         match outcome {
             Some(outcome) if outcome.verdict.is_found() => {
+                // A run that is not known to be a shortest one may hide a nearer miss.
+                let evidence = outcome.system.as_ref();
+                search.is_open |= evidence.is_some_and(|it| it.may_be_shorter);
                 let steps = |it: &Outcome| it.depth().unwrap_or(u32::MAX);
                 let best = search.best.as_ref();
                 if best.is_none_or(|best| steps(&outcome) < steps(&best.1)) {
@@ -102,11 +105,10 @@ impl Page {
 
     fn found_near_miss(&self, search: Search) {
         let Some((check, outcome, left_out)) = search.best else {
-            let words = match search.is_open {
-                true => "No near miss was found, but not all could be looked at.",
-                false => {
-                    "Nothing comes near: without any one of its conditions it is not reached either."
-                }
+            let words = if search.is_open {
+                "No near miss was found, but not all could be looked at."
+            } else {
+                "Nothing comes near: without any one of its conditions it is not reached either."
             };
             let notice = Notice::new(Topic::Run, Tone::Plain, words);
             return self.notices.say(notice.lasting(Life::Text));

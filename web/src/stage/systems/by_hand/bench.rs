@@ -95,7 +95,7 @@ impl Bench {
 
     pub(super) fn again(self, grain: &str, rules: &str) {
         if self.simulator.is_busy.get_untracked() {
-            // Where the run stands is not known yet: this would begin somewhere else.
+            // The state at which the run is, is not known yet: this would begin at another one.
             self.made.update(|it| {
                 it.grain = grain.to_owned();
                 it.rules = rules.to_owned();
