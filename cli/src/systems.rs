@@ -205,6 +205,7 @@ pub fn record(
             readings: [admits, lacks],
             seen,
             run,
+            seen_so_far: _,
         } = *it;
         Beside {
             admits,

@@ -7,16 +7,19 @@ use lockstep_core::api::{
     KindValue, KindValues, Kinds, Refusal, STATECHART_VALUES, Statecharts, StructureKind,
     compare_readings,
 };
+use lockstep_core::diagram::beside::beside as side_by_side;
 use lockstep_core::generate::Random;
 use lockstep_core::generate::statecharts::{ChartShape, text};
 use lockstep_core::language::statechart::model::{Reading, StatechartModel};
 use lockstep_core::language::statechart::semantics::{Grain, StatechartSystem, SystemState};
 use lockstep_core::language::statechart::{LANGUAGE, print};
 use lockstep_core::language::{Languages, complete, tokens};
-use lockstep_core::question::statecharts::apart::{Compared, Seen, compare};
+use lockstep_core::question::statecharts::apart::{Apart, Compared, Seen, compare};
 use lockstep_core::question::statecharts::sight::seen;
 use lockstep_core::text::{Severity, TokenRole};
-use lockstep_core::view::{Extent, Kind, Options, Outcome, Verdict};
+use lockstep_core::view::{
+    Extent, Kind, Options, Outcome, SystemEvidenceView, Verdict, step_numbers,
+};
 use lockstep_tests::Clockless;
 
 /// All sequences that are seen in a reading, of at most so many steps; nothing where there are too many states.
@@ -109,9 +112,42 @@ fn asked_in_the_text(text: &str, pair: [Reading; 2], depth: usize, wanted: &Comp
                 "{text}"
             );
             assert!(outcome.length() > 0 && !beside.run.is_empty(), "{text}");
+            held_side_by_side(&text, outcome.system.as_ref().unwrap(), apart);
         }
         Compared::Same { .. } => assert!(outcome.verdict.is_absent() && beside.is_none(), "{text}"),
         Compared::Open(_) => assert!(outcome.verdict.is_unknown() && beside.is_none(), "{text}"),
+    }
+}
+
+/// At each step the run beside another one has been seen as far as that one, or as far as it comes; and where they are said to
+/// have something in common, they have.
+fn held_side_by_side(text: &str, own: &SystemEvidenceView, apart: &Apart) {
+    let beside = own.beside.as_ref().unwrap();
+    let other = own.of_beside().unwrap();
+    let takes = |all: &[Seen]| all.iter().filter(|it| !matches!(it, Seen::Rest(_))).count();
+    let common = takes(&apart.seen[..apart.seen.len() - 1]);
+    let [seen, seen_beside] = &beside.seen_so_far;
+    assert_eq!(seen.last(), Some(&takes(&apart.seen)), "{text}");
+    assert_eq!(seen_beside.last(), Some(&common), "{text}");
+    let both = side_by_side((&own.variables, own), (&own.variables, &other));
+    assert_eq!(both.firings, None, "{text}");
+    let there: Vec<_> = both.there.iter().map(|it| it.unwrap()).collect();
+    assert!(there.is_sorted(), "{text}");
+    for (step, &there) in there.iter().enumerate() {
+        assert_eq!(seen_beside[there], seen[step].min(common), "{text}");
+    }
+    let (same, same_there) = both.common();
+    for step in same.into_iter().flatten() {
+        assert_eq!(own.run[step].state, other.run[there[step]].state, "{text}");
+    }
+    let part = match (0..there.len()).rfind(|&it| own.run[it].state == other.run[there[it]].state) {
+        Some(last) => format!("They part after step {}.", step_numbers(&own.run)[last]),
+        None => "They differ at every step.".to_owned(),
+    };
+    assert_eq!(both.summary(&own.variables, &own.run), part, "{text}");
+    for step in same_there.into_iter().flatten() {
+        let states = || own.run.iter().map(|it| &it.state);
+        assert!(states().any(|it| *it == other.run[step].state), "{text}");
     }
 }
 

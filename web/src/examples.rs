@@ -18,7 +18,7 @@ use crate::state::{Page, Pane};
 /// A menu that loads an example or a text that is kept; undo in the editor takes it back.
 #[component]
 pub fn ExamplesMenu(page: Page) -> impl IntoView {
-    let items = move || {
+    let items = Callback::new(move |()| {
         let own = kept(page);
         let mut items = own.clone();
         items.extend(ALL.iter().enumerate().map(|(at, example)| MenuItem {
@@ -37,7 +37,7 @@ pub fn ExamplesMenu(page: Page) -> impl IntoView {
             action: Action::OpenExample(at),
         }));
         items
-    };
+    });
     let on_choice = Callback::new(move |action| page.perform(action));
     view! { <Menu label="Examples" items on_choice/> }
 }
@@ -52,7 +52,7 @@ pub fn NewMenu(page: Page) -> impl IntoView {
         picture: None,
         action: Action::OpenTemplate(at),
     };
-    let items = move || TEMPLATES.iter().enumerate().map(item).collect();
+    let items = Callback::new(move |()| TEMPLATES.iter().enumerate().map(item).collect());
     let on_choice = Callback::new(move |action| page.perform(action));
     view! { <Menu label="New" items on_choice/> }
 }

@@ -36,7 +36,7 @@ pub fn Menu(
     /// The word on the button.
     label: &'static str,
     /// What there is to choose, asked when it opens.
-    items: impl Fn() -> Vec<MenuItem> + Send + 'static,
+    items: Callback<(), Vec<MenuItem>>,
     /// Told what was chosen, when the menu has closed.
     on_choice: Callback<Action>,
 ) -> impl IntoView {
@@ -109,7 +109,7 @@ pub fn Menu(
             {move || {
                 open.get()
                     .then(|| {
-                        let items = untrack(&items);
+                        let items = untrack(|| items.run(()));
                         view! {
                             <div
                                 class="menu-list popover"

@@ -51,6 +51,7 @@ pub fn perform(page: Page, action: Action) {
             // It holds for as long as the page is open, stored or not.
             let _ = page.settings.choose(ENGINE, choice.unwrap_or(0));
         }
+        Action::CompareReadings(readings) => page.compare_two_readings(readings),
         Action::BringIn => spawn(share::diagram::bring_in(page)),
         Action::FetchKind(part) => spawn(fetch_kind(page, part)),
         Action::Renew => spawn(frame::renew()),

@@ -126,9 +126,23 @@ pub struct BesideView {
     pub seen: Vec<String>,
     /// A run of this one that looks the same up to there.
     pub run: Vec<SystemStepView>,
+    /// How much has been seen after each entry of the run of the other one, and of this one. Both count their steps
+    /// differently; where nothing is said, they count them alike.
+    #[serde(default)]
+    pub seen_so_far: [Vec<usize>; 2],
 }
 
 impl SystemEvidenceView {
+    /// The run of the other reading, as an answer of its own; `None` where there is none.
+    #[must_use]
+    pub fn of_beside(&self) -> Option<Self> {
+        Some(Self {
+            variables: self.variables.clone(),
+            run: self.beside.as_ref()?.run.clone(),
+            ..Self::default()
+        })
+    }
+
     /// Whether after a step of the run a relation has been executed as a whole, however finely it was taken apart.
     /// Of statecharts, whether the next step that counts begins after it.
     #[must_use]

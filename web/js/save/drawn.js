@@ -23,7 +23,8 @@ const DRAWN = {
 /** A drawing as the text of an SVG; empty where there is none. Machines and objects stand side by side, relations one below the other. */
 export function drawn(what) {
   const [places, kind, title] = DRAWN[what];
-  const all = [...document.querySelectorAll(places)].filter((place) => place.querySelector(kind));
+  // Of two runs on the page, the one that is played.
+  const all = [...document.querySelectorAll(places)].filter((place) => place.querySelector(kind) && !place.closest("[data-other]"));
   if (!all.length) return "";
   const drawing = element("svg", { xmlns: SVG });
   // The page's fonts go in here; with a text in it, it is written with two tags.

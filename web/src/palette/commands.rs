@@ -11,6 +11,7 @@ use crate::gallery;
 use crate::share;
 use crate::state::Page;
 use crate::state::action::Action;
+use crate::state::stage::comparison::pairs_of_readings;
 
 /// The buttons that stand as commands: those of the bars, of what is offered now and of the selected check, in the order of the page.
 const BUTTONS: &str = ".top-group > button, .top-group > .menu > button, .checks .pane-head button, \
@@ -59,6 +60,10 @@ pub fn all(page: Page) -> Vec<Command> {
     }
     add("Do", "Help on the language", Act::Perform(Action::Help));
     add("Do", "Open a USE or OCL model", Act::OpenClassModel);
+    for (title, readings) in pairs_of_readings(untrack(|| page.kind())) {
+        let action = Action::CompareReadings(readings);
+        add("Do", &title, Act::Perform(action));
+    }
     page.document.settled().with_untracked(|analysis| {
         for scenario in &analysis.scenarios {
             add("Scenario", &scenario.name, Act::Reveal(scenario.range));

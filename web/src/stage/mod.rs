@@ -108,6 +108,8 @@ pub struct StageContext {
     can: RwSignal<Option<Vec<(usize, usize)>>>,
     /// Takes a transition of a lifeline in a run by hand.
     on_take: Callback<(usize, usize)>,
+    /// Whether this is the other of two runs that are compared: its drawings lie as those of the first do.
+    is_beside: bool,
 }
 
 impl StageContext {
@@ -198,6 +200,7 @@ impl StageContext {
             on_take: Callback::new(move |(lifeline, transition)| {
                 page.stage.simulation.take(lifeline, transition);
             }),
+            is_beside: false,
         }
     }
 }

@@ -8,7 +8,10 @@ use super::StageContext;
 use super::depths;
 use super::tools::Size;
 use super::view_choice::{self, Choice};
+use crate::menu::{Menu, MenuItem};
+use crate::state::action::Action;
 use crate::state::folds::Fold;
+use crate::state::stage::comparison::pairs_of_readings;
 use crate::state::stage::views::CanvasMode;
 use crate::ui::{Direction, Separator, WindowKind};
 
@@ -89,7 +92,20 @@ fn canvas(play: StageContext, canvas: Canvas) -> AnyView {
 
 /// What is done with the view of the drawings.
 fn tools(play: StageContext) -> AnyView {
-    let surface = play.surface;
+    let (page, surface) = (play.page, play.surface);
+    let has_readings = Memo::new(move |_| !pairs_of_readings(page.kind()).is_empty());
+    let readings = Callback::new(move |()| {
+        let pairs = pairs_of_readings(untrack(|| page.kind())).into_iter();
+        let items = pairs.map(|(title, pair)| MenuItem {
+            title,
+            heading: None,
+            note: None,
+            picture: None,
+            action: Action::CompareReadings(pair),
+        });
+        items.collect()
+    });
+    let on_choice = Callback::new(move |action| page.perform(action));
     let change = move |by: Size, title: &'static str, key: &'static str, icon: &'static str| {
         view! {
             <button
@@ -104,6 +120,7 @@ fn tools(play: StageContext) -> AnyView {
     };
     view! {
         <div class="canvas-tools">
+            {move || has_readings.get().then(|| view! { <Menu label="Compare" items=readings on_choice/> })}
             <button
                 type="button"
                 class="follow"

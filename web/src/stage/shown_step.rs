@@ -25,7 +25,15 @@ impl At {
         outcome: Signal<Option<Arc<Outcome>>>,
         last: Memo<usize>,
     ) -> Self {
-        let at = Memo::new(move |_| step.get().min(last.get()));
+        Self::of(
+            outcome,
+            last,
+            Memo::new(move |_| step.get().min(last.get())),
+        )
+    }
+
+    /// A step of the run of an answer that something else says; it is `last` at most.
+    pub fn of(outcome: Signal<Option<Arc<Outcome>>>, last: Memo<usize>, at: Memo<usize>) -> Self {
         Self { outcome, last, at }
     }
 

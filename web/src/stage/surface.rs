@@ -57,8 +57,10 @@ pub struct Surface {
     pub filled: RwSignal<Option<usize>>,
     /// The view before a chart filled the canvas.
     before: StoredValue<Option<(Viewport, bool)>>,
-    /// Tells the gestures where the view is.
-    gestures: StoredValue<Option<js_sys::Function>, LocalStorage>,
+    /// What the other run's step is about, in each drawing; `None` unless two runs are shown.
+    beside: RwSignal<Option<Memo<Vec<Sight>>>>,
+    /// Tell the gestures where the view is: one, or one on each half.
+    gestures: StoredValue<Vec<js_sys::Function>, LocalStorage>,
 }
 
 impl Surface {
@@ -75,7 +77,8 @@ impl Surface {
             glides: RwSignal::new(false),
             filled: RwSignal::new(None),
             before: StoredValue::new(None),
-            gestures: StoredValue::new_local(None),
+            beside: RwSignal::new(None),
+            gestures: StoredValue::new_local(Vec::new()),
         }
     }
 
@@ -179,9 +182,9 @@ impl Surface {
     fn tell(self) {
         let Viewport { x, y, scale } = self.view.get_untracked();
         self.gestures.try_with_value(|gestures| {
-            if let Some(gestures) = gestures {
+            for it in gestures {
                 // It only takes the numbers.
-                let _ = gestures.call3(&JsValue::NULL, &x.into(), &y.into(), &scale.into());
+                let _ = it.call3(&JsValue::NULL, &x.into(), &y.into(), &scale.into());
             }
         });
     }
@@ -235,7 +238,10 @@ impl Surface {
         self.chosen.set(true);
         self.glides.set(false);
         self.view.set(view);
-        if kept != view {
+        if kept == view {
+            // Of two windows onto the surface the other one goes on from here, too.
+            self.tell();
+        } else {
             self.go(kept, false);
         }
     }
@@ -280,7 +286,8 @@ pub struct Sight {
     pub acts: bool,
 }
 
-/// The surface with its items, each drawn by `draw`.
+/// The surface with its items, each drawn by `draw`. Of two runs beside each other the other one has a window of its own onto the
+/// same surface: where the drawings lie, and what is seen of them, is the first one's matter.
 pub fn view<T, K>(
     play: StageContext,
     label: &'static str,
@@ -300,18 +307,20 @@ where
         sight,
         told,
     } = items;
-    let drawn = {
-        let size = Arc::clone(&size);
-        Memo::new(move |_| all.with(|all| all.iter().map(|it| size(it)).collect::<Vec<_>>()))
-    };
-    arrangement::pack(play, drawn);
+    let node = NodeRef::<html::Div>::new();
     let sights =
         Memo::new(move |_| all.with(|all| all.iter().map(|it| sight(it)).collect::<Vec<_>>()));
-    arrangement::follow(play, drawn, sights);
-    let node = NodeRef::<html::Div>::new();
-    observe_size(Box::new(move || node.get().map(Into::into)), surface.room);
     gestures::attach(play, node);
-    arrangement::divide(play, node, drawn, is_expected);
+    if play.is_beside {
+        arrangement::beside(surface, sights);
+    } else {
+        let drawn =
+            Memo::new(move |_| all.with(|all| all.iter().map(|it| size(it)).collect::<Vec<_>>()));
+        arrangement::pack(play, drawn);
+        arrangement::follow(play, drawn, sights);
+        observe_size(Box::new(move || node.get().map(Into::into)), surface.room);
+        arrangement::divide(play, node, drawn, is_expected);
+    }
     let key_down = move |event: KeyboardEvent| {
         if is_taken(&event) {
             return;

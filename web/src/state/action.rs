@@ -52,6 +52,8 @@ pub enum Action {
     SaveFormula(Arc<WrittenFile>),
     /// Chooses which engine answers, as in the settings; all checks are asked anew.
     UseEngine(String),
+    /// Asks whether two readings of the text are the same, by their words, and shows where they part.
+    CompareReadings([&'static str; 2]),
     /// Brings the text in, which is a diagram of another tool.
     BringIn,
     /// Fetches the part of the program that reads another kind of model, and reads the text again.
@@ -147,7 +149,8 @@ impl Action {
             | Self::Open(_)
             | Self::Copy(_)
             | Self::Save(_)
-            | Self::SaveFormula(_) => "Try again",
+            | Self::SaveFormula(_)
+            | Self::CompareReadings(_) => "Try again",
         }
     }
 

@@ -92,6 +92,7 @@ impl KindValues {
             readings: words.map(str::to_owned),
             seen: vec![apart],
             run: run(&beside).to_vec(),
+            seen_so_far: Default::default(),
         }));
         Ok(outcome)
     }

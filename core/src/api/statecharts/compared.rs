@@ -15,7 +15,7 @@ use crate::language::statechart::Statecharts;
 use crate::language::statechart::model::{ObjectId, Reading, Subject};
 use crate::language::statechart::semantics::{Grain, ObjectStatus, StatechartSystem};
 use crate::question::statecharts::apart::{
-    Apart, Compared, Comparison, Seen, Sight, admits, compare, shows,
+    Apart, Compared, Comparison, Seen, Sight, admits, compare, seen_so_far, shows,
 };
 use crate::text::Severity;
 use crate::view::{
@@ -108,6 +108,8 @@ pub(super) fn answered(it: Asked<'_>, host: &mut dyn Host) -> Result<Outcome, Re
                 readings: pair.map(|it| it.word().to_owned()),
                 seen: apart.seen.iter().map(|it| told(&system, it)).collect(),
                 run: run::steps(&lacks, text, &apart.beside),
+                seen_so_far: [(pair[0], &apart.run), (pair[1], &apart.beside)]
+                    .map(|(it, run)| seen_so_far(model, it, run).unwrap_or_default()),
             }));
             let depth = u32::try_from(apart.run.steps.len()).unwrap_or(u32::MAX);
             (Verdict::Found { depth }, CertificateView::Replayed)

@@ -15,6 +15,8 @@ pub struct StatechartMarks {
     pub can: Vec<usize>,
     /// What a check asks for.
     pub goal: Vec<usize>,
+    /// Where only this one of two runs beside each other is.
+    pub apart: Vec<usize>,
 }
 
 impl StatechartMarks {

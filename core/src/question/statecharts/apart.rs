@@ -179,22 +179,39 @@ fn before_the_last(
 #[must_use]
 pub fn shows(model: &StatechartModel, reading: Reading, run: &Trace, wanted: &[Seen]) -> bool {
     let side = Side::new(model, reading);
-    let Ok(met) = replay(&side.system, run) else {
+    let Some(steps) = seen_of(&side, run) else {
         return false;
     };
-    let mut all = Vec::new();
-    for (at, step) in met.iter().zip(&run.steps) {
-        let Some((what, _)) = side.system.taken(at, step) else {
-            return false;
-        };
-        let state = side.system.state(at);
-        all.extend(state.and_then(|it| seen(&side.system, &it, what)));
-    }
-    if let Some(Seen::Rest(_)) = wanted.last() {
+    let mut all: Vec<_> = steps.into_iter().flatten().collect();
+    if let (Some(Seen::Rest(_)), Ok(met)) = (wanted.last(), replay(&side.system, run)) {
         let state = met.last().and_then(|it| side.system.state(it));
         all.extend(state.and_then(|it| rest(&side.system, &it)));
     }
     all == wanted
+}
+
+/// How much of a run of a reading has been seen at its start and after each of its steps; that all are at rest at its end is not
+/// counted. `None` where it is no run of this reading.
+#[must_use]
+pub fn seen_so_far(model: &StatechartModel, reading: Reading, run: &Trace) -> Option<Vec<usize>> {
+    let steps = seen_of(&Side::new(model, reading), run)?;
+    let mut count = 0;
+    let counts = steps.iter().map(|it| {
+        count += usize::from(it.is_some());
+        count
+    });
+    Some(std::iter::once(0).chain(counts).collect())
+}
+
+/// What is seen of each step of a run.
+fn seen_of(side: &Side<'_>, run: &Trace) -> Option<Vec<Option<Seen>>> {
+    let met = replay(&side.system, run).ok()?;
+    let steps = met.iter().zip(&run.steps).map(|(at, step)| {
+        let (what, _) = side.system.taken(at, step)?;
+        let state = side.system.state(at);
+        Some(state.and_then(|it| seen(&side.system, &it, what)))
+    });
+    steps.collect()
 }
 
 /// Whether a reading admits a sequence: slowly, from its definition, for whoever judges.

@@ -8,7 +8,7 @@ use lockstep_core::api::{
     Kind, ObjectView, PlaceView, StatechartView, VertexShape, chart_state_term,
 };
 use lockstep_core::diagram::pick::pick_in;
-use lockstep_core::diagram::statechart::marks::{self, StatechartMarks};
+use lockstep_core::diagram::statechart::marks::{self, StatechartMarks, place};
 use lockstep_core::diagram::{Element, ElementKind};
 use lockstep_core::interchange::DrawnObject;
 
@@ -124,6 +124,7 @@ pub(super) fn lit_now(
             false => Vec::new(),
         },
         goal: wanted(charts, number),
+        apart: elsewhere(charts, number),
         ..marks
     }
 }
@@ -214,6 +215,28 @@ pub(super) fn wanted(charts: Charts, object: Option<usize>) -> Vec<usize> {
             _ => None,
         });
         own.collect()
+    })
+}
+
+/// Where an object is, as far as it is elsewhere in the other of two runs beside each other; tracked.
+pub(super) fn elsewhere(charts: Charts, object: Option<usize>) -> Vec<usize> {
+    let apart = charts.shown.apart.get();
+    if apart.is_empty() {
+        return Vec::new();
+    }
+    let found = charts.scene.with(|scene| {
+        let object = scene.objects.get(object?)?;
+        Some((object.clone(), Arc::clone(scene.charts.get(object.chart)?)))
+    });
+    let Some((object, chart)) = found else {
+        return Vec::new();
+    };
+    let regions = object.regions.iter().enumerate();
+    let regions = regions.filter(|(_, it)| apart.contains(&it.entry));
+    charts.shown.of_entry(|entry| {
+        let state = entry.map_or(&[][..], |it| &it.state);
+        let places = regions.filter_map(|(number, it)| place(&chart, number, state.get(it.entry)?));
+        places.collect()
     })
 }
 

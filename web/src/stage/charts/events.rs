@@ -119,6 +119,22 @@ fn picture(charts: Charts, chart: &Arc<EventChart>) -> AnyView {
             Some(view! { <rect class="events-now" x=it.x y=it.y width=it.width height=it.height/> })
         }
     };
+    let common = {
+        let chart = Arc::clone(chart);
+        move || {
+            let common = charts.shown.common.get().into_iter();
+            let stretches = common.filter_map(|it| {
+                let (first, last) = (chart.stops.get(it.start)?, chart.stops.get(it.end - 1)?);
+                let it = chart.frame.stretch((first.start, last.end()));
+                Some(view! {
+                    <rect class="events-common" x=it.x y=it.y width=it.width height=it.height>
+                        <title>"The same in both runs"</title>
+                    </rect>
+                })
+            });
+            stretches.collect_view()
+        }
+    };
     let passes = chart.passes.iter().map(|(_, rect, text, middle)| {
         view! {
             <rect class="events-time" x=rect.x y=rect.y width=rect.width height=rect.height/>
@@ -141,6 +157,7 @@ fn picture(charts: Charts, chart: &Arc<EventChart>) -> AnyView {
             role="img"
             aria-label="Where objects are, who sends what, and when it is taken; the view \u{201c}Steps\u{201d} tells it in words"
         >
+            {common}
             {now}
             {lines.collect_view()}
             {passes.collect_view()}
@@ -191,22 +208,31 @@ fn arrow(charts: Charts, it: &Arrow) -> AnyView {
     .into_any()
 }
 
-/// How long an object is in a state; the last ones have a ring where a verdict that is violated names them.
+/// How long an object is in a state; the last ones have a ring where a verdict that is violated names them, and of two runs
+/// beside each other those at hand in which only one of them is.
 fn bar(charts: Charts, it: &Bar, last: usize) -> AnyView {
     let at = charts.shown.play.at;
     let (from, until) = (it.from, it.until);
     let (rect, middle) = (it.rect, it.rect.centre());
-    let ring = (until == last).then(|| {
+    let ring = {
         let (object, region, state) = (it.object, it.region, it.state.clone());
         move || {
-            let is_named = charts.shown.play.violates.get() && {
-                let scene = charts.scene.get();
-                let chart = scene.objects.get(object);
-                let chart = chart.and_then(|it| scene.charts.get(it.chart));
-                let vertex = chart.and_then(|it| place(it, region, &state));
-                vertex.is_some_and(|it| card::wanted(charts, Some(object)).contains(&it))
-            };
-            is_named.then(|| {
+            let is_named = until == last && charts.shown.play.violates.get();
+            let is_here = (from..until).contains(&at.get());
+            let differs = charts.shown.apart.with(|it| !it.is_empty());
+            if !(is_named || is_here && differs) {
+                return None;
+            }
+            let vertex = charts.scene.with(|scene| {
+                let chart = scene.charts.get(scene.objects.get(object)?.chart)?;
+                place(chart, region, &state)
+            })?;
+            let named = [
+                is_named.then(|| card::wanted(charts, Some(object))),
+                is_here.then(|| card::elsewhere(charts, Some(object))),
+            ];
+            let is_ringed = named.into_iter().flatten().any(|it| it.contains(&vertex));
+            is_ringed.then(|| {
                 view! {
                     <rect
                         class="events-ring"
@@ -219,7 +245,7 @@ fn bar(charts: Charts, it: &Bar, last: usize) -> AnyView {
                 }
             })
         }
-    });
+    };
     view! {
         <g class="events-bar" class:later=move || at.get() < from class:now=move || (from..until).contains(&at.get())>
             <title>{it.whole.clone()}</title>

@@ -21,10 +21,7 @@ use lockstep_core::diagram::statechart::regions::{Arrangement, Packed, packed};
 use lockstep_core::diagram::statechart::{self, Flow, known};
 
 use super::layout::steady::{Laid, Layouts};
-use super::systems::{
-    CurrentStep, Shown, behaviour, canvas, compared, named, paper, run, system, variables,
-    watch_list,
-};
+use super::systems::{Shown, behaviour, canvas, halves, paper, variables};
 use super::{StageContext, panes};
 use crate::parts::{self, part};
 use crate::state::Page;
@@ -45,6 +42,13 @@ struct Charts {
     shown: Shown,
     scene: Scenes,
     layouts: Layouts<StatechartView>,
+}
+
+impl Charts {
+    /// The same of another run.
+    fn of(self, shown: Shown) -> Self {
+        Self { shown, ..self }
+    }
 }
 
 impl Laid for StatechartView {
@@ -86,25 +90,18 @@ pub fn view(page: Page, play: StageContext, step: RwSignal<usize>) -> AnyView {
 part! {
     charts, fetched by fetch;
     fn regions(page: Page, play: StageContext, step: RwSignal<usize>) -> Result<AnyView, Missing> {
-        // What is watched stands behind the entries of the state, and is seen as they are.
-        let (declared, whole) = (system(play), run(play));
-        let watched = watch_list::watched(page, whole, watched_chart);
-        let beside = compared::beside(play, declared);
-        let system = Memo::new(move |_| watched.with(|it| watch_list::with_watches(&declared.get(), it)));
-        let run = Memo::new(move |_| watched.with(|it| watch_list::along(&whole.get(), it)));
-        let shown = Shown { play, step, system, run, current: CurrentStep::at_hand(play, run), watched, named: named::named(play, system), beside };
-        watch_list::break_where_true(shown);
+        let shown = Shown::new(play, step, Some(watched_chart));
         let charts = Charts { shown, scene: Scenes::new(page, play.outcome), layouts: Layouts::new() };
         variables::offer(shown, move || card::states(charts));
         // What is drawn goes into what is exported.
         Effect::new(move || page.stage.drawn.set_value(card::drawn(charts)));
         let behaviour = behaviour(page, shown, &VIEWS, move |view| match view {
             RunView::Values => run_parts::over_time(charts),
-            _ => run_parts::view(charts),
+            _ => halves::view(shown, move |it| run_parts::view(charts.of(it))),
         }, || ().into_any());
         run_parts::prepare();
         let paper = on_paper(move || paper::stage(shown, |step| view! { {card::on_paper(charts, step)} {run_parts::on_paper(charts)} }.into_any()));
-        let canvas = canvas(page, shown, "Statecharts", object::cards(charts));
+        let canvas = canvas(page, shown, "Statecharts", halves::view(shown, move |it| object::cards(charts.of(it))));
         Ok(view! { {panes::view(play, canvas, behaviour)} {paper} }.into_any())
     }
 }

@@ -22,11 +22,13 @@ pub(super) fn cards(charts: Charts) -> AnyView {
         surface::kept(before, objects.into_iter())
     });
     let play = charts.shown.play;
-    let cell = move || packing::cell(all.with(Vec::len), play.surface.room());
-    let share = move || packing::share(all.with(Vec::len), play.surface.room());
-    charts
-        .layouts
-        .fit(Signal::derive(cell), Signal::derive(share));
+    if !play.is_beside {
+        let cell = move || packing::cell(all.with(Vec::len), play.surface.room());
+        let share = move || packing::share(all.with(Vec::len), play.surface.room());
+        charts
+            .layouts
+            .fit(Signal::derive(cell), Signal::derive(share));
+    }
     let items = Items {
         is_expected: false,
         all,
@@ -40,7 +42,7 @@ pub(super) fn cards(charts: Charts) -> AnyView {
     view! {
         <div class="cards-area">
             {surface::view(play, "Objects", items, key, draw)}
-            {depths::strip(play.page)}
+            {(!play.is_beside).then(|| depths::strip(play.page))}
         </div>
     }
     .into_any()

@@ -185,6 +185,7 @@ fn node(
     let active = Memo::new(move |_| marks.with(|it| it.is_active(vertex)));
     let left = move || marks.with(|it| it.is_left(vertex));
     let goal = move || marks.with(|it| it.goal.contains(&vertex));
+    let apart = move || marks.with(|it| it.apart.contains(&vertex));
     let violates = it.violates;
     if view.shape == VertexShape::Initial {
         let centre = rect.centre();
@@ -213,7 +214,12 @@ fn node(
             let clock = clock
                 .and_then(|it| it.get())
                 .map_or_else(String::new, |it| format!(", {}", it.words));
-            let mut label = format!("{words}{active}{goal}{clock}");
+            let apart = if apart() {
+                ", not so in the other run"
+            } else {
+                ""
+            };
+            let mut label = format!("{words}{active}{goal}{apart}{clock}");
             tell(soon, &mut label);
             label
         }
@@ -244,6 +250,7 @@ fn node(
             class:current=active
             class:left=left
             class:goal=goal
+            class:apart=apart
             class:timed=timed
             data-dead=move || is_dead(soon)
             data-picked=move || (picked.get() == Some(Element::state(vertex))).then_some("")

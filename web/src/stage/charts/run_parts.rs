@@ -37,7 +37,9 @@ part! {
     charts_run, fetched by fetch;
     fn told(charts: Charts) -> Result<AnyView, Missing> {
         let shown = charts.shown;
-        let is_asked = Memo::new(move |_| scenario::is_asked(shown.play));
+        // Of two runs beside each other the scenario is that of the first.
+        let is_asked =
+            Memo::new(move |_| !shown.play.is_beside && scenario::is_asked(shown.play));
         let has_run = shown.has_run();
         Ok(view! {
             <div class="events-told">

@@ -1,5 +1,6 @@
 //! The graphs of a model, laid out by the engine that lays out machines; while it is at work, or cannot be had, they are lists.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use leptos::prelude::*;
@@ -167,6 +168,7 @@ fn figure(shown: Shown, layouts: Layouts, it: Arc<Drawable>) -> AnyView {
         fired,
         called,
         named: shown.named,
+        apart: shown.apart,
         mark: shown.play.on_mark,
         choose: Callback::new(move |variable| {
             let asks = shown.play.asking.get_untracked();
@@ -204,6 +206,7 @@ pub(super) fn on_paper(shown: Shown, layouts: Layouts, step: usize) -> AnyView {
             fired: Memo::new(move |_| fired.clone()),
             called: Memo::new(|_| None),
             named: shown.named,
+            apart: Memo::new(|_| BTreeSet::new()),
             mark: shown.play.on_mark,
             choose: Callback::new(|_| false),
         };

@@ -11,10 +11,7 @@ mod picture;
 use leptos::prelude::*;
 use lockstep_core::api::{GenericStructure, Structure};
 
-use super::systems::{
-    self, CurrentStep, Shown, VIEWS, behaviour, canvas, compared, named, paper, run, system,
-    variables,
-};
+use super::systems::{self, Shown, VIEWS, behaviour, canvas, halves, paper, variables};
 use super::{StageContext, panes};
 use crate::parts::{self, part};
 use crate::state::Page;
@@ -30,22 +27,19 @@ pub fn view(page: Page, play: StageContext, step: RwSignal<usize>) -> AnyView {
 part! {
     generic, fetched by fetch;
     fn regions(page: Page, play: StageContext, step: RwSignal<usize>) -> Result<AnyView, Missing> {
-        let (system, run) = (system(play), run(play));
-        let beside = compared::beside(play, system);
-        let watched = Memo::new(|_| Vec::new());
-        let shown = Shown { play, step, system, run, current: CurrentStep::at_hand(play, run), watched, named: named::named(play, system), beside };
+        let shown = Shown::new(play, step, None);
         let layouts = graph::Layouts::new();
         variables::offer(shown, Vec::new);
         let has_calls = untrack(|| structure(shown)).is_some_and(|it| it.lifelines.is_some());
         let views: &[_] = if has_calls { &WITH_CALLS } else { &VIEWS };
         let pictured = move |view| match view {
-            RunView::Picture if has_calls => calls_of_run(shown),
+            RunView::Picture if has_calls => halves::view(shown, calls_of_run),
             _ => systems::if_run(shown, systems::time::view),
         };
         let behaviour = behaviour(page, shown, views, pictured, move || call::view(shown));
         let paper = on_paper(move || paper::stage(shown, |step| graph::on_paper(shown, layouts, step)));
         let word = if has_calls { "Classes and objects" } else { "Structure" };
-        let canvas = canvas(page, shown, word, graph::view(shown, layouts));
+        let canvas = canvas(page, shown, word, halves::view(shown, move |it| graph::view(it, layouts)));
         Ok(view! { {panes::view(play, canvas, behaviour)} {paper} }.into_any())
     }
 }

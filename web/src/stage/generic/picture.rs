@@ -56,6 +56,8 @@ pub(super) struct Moment {
     pub called: Memo<Option<String>>,
     /// The variables that the check names.
     pub named: Memo<BTreeSet<usize>>,
+    /// The variables in which two runs beside each other differ.
+    pub apart: Memo<BTreeSet<usize>>,
     /// Told the place in the text of what was clicked.
     pub mark: Callback<Range>,
     /// Told the variable whose value was clicked; says whether that was meant, because a question is being put together.
@@ -201,13 +203,14 @@ fn node_box(
             move || value.with(|it| shown(&before, it.as_ref()))
         };
         words.push(text.clone());
-        let (named, number) = (moment.named, *variable);
+        let (named, apart, number) = (moment.named, moment.apart, *variable);
         let is_named = move || named.with(|it| it.contains(&number));
+        let is_apart = move || apart.with(|it| it.contains(&number));
         if view.shape == NodeShape::Box {
             parts.push(ground(rect, y - 1.0, changed));
             parts.push(
                 view! {
-                    <rect class="named-ring" class:named=is_named x=rect.x + 3.0 y=y - LINE width=rect.width - 6.0 height=LINE rx="4"/>
+                    <rect class="named-ring" class:named=is_named class:apart=is_apart x=rect.x + 3.0 y=y - LINE width=rect.width - 6.0 height=LINE rx="4"/>
                 }
                 .into_any(),
             );

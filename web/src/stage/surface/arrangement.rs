@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use lockstep_core::diagram::packing;
 use lockstep_core::diagram::{Point, Rect};
 
-use super::{AROUND, HEAD, Sight};
+use super::{AROUND, HEAD, Sight, Surface};
 use crate::stage::StageContext;
 use crate::state::Page;
 use crate::ui::WindowKind;
@@ -110,6 +110,15 @@ fn chart(drawing: &(f64, f64)) -> (f64, f64) {
     (width, HEAD + drawing.1 + 2.0 * AROUND)
 }
 
+/// Has what the other of two runs is about brought into sight, too.
+pub(super) fn beside(surface: Surface, sights: Memo<Vec<Sight>>) {
+    surface.beside.set(Some(sights));
+    on_cleanup(move || {
+        // The surface may have gone before.
+        let _ = surface.beside.try_set(None);
+    });
+}
+
 /// Brings into sight what each step is about.
 pub(super) fn follow(play: StageContext, drawn: Memo<Vec<(f64, f64)>>, sights: Memo<Vec<Sight>>) {
     let surface = play.surface;
@@ -125,10 +134,15 @@ pub(super) fn follow(play: StageContext, drawn: Memo<Vec<(f64, f64)>>, sights: M
         surface.opened.track();
         let packing = surface.packing.get();
         let sizes = drawn.get();
-        let stretches = sights.with(|all| {
-            let all = all.iter().enumerate();
+        // What two runs beside each other are about is on the same places of the surface.
+        let beside = surface.beside.get().and_then(|it| it.try_get());
+        let both: Vec<_> = (sights.get().into_iter().enumerate())
+            .chain(beside.unwrap_or_default().into_iter().enumerate())
+            .collect();
+        let stretches = {
+            let all = both.iter();
             let placed = all.filter_map(|(at, sight)| {
-                let (place, size) = (packing.places.get(at)?, sizes.get(at)?);
+                let (place, size) = (packing.places.get(*at)?, sizes.get(*at)?);
                 let corner = Point {
                     x: place.x + (place.width - size.0) / 2.0,
                     y: place.y + HEAD + AROUND,
@@ -142,7 +156,7 @@ pub(super) fn follow(play: StageContext, drawn: Memo<Vec<(f64, f64)>>, sights: M
                 (!stretches.is_empty()).then_some((sight.acts, stretches))
             });
             wanted(&placed.collect::<Vec<_>>())
-        });
+        };
         // Where the user has chosen what is seen, only a step leads elsewhere; by hand what it is about may come after it.
         let moved = before.is_none_or(|it| {
             let is_same = (it.0, it.1) == (step, room);

@@ -20,14 +20,27 @@ pub(super) fn attach(play: StageContext, node: NodeRef<html::Div>) {
         let told =
             Closure::<dyn Fn(f64, f64, f64)>::new(move |x, y, scale| surface.moved(x, y, scale));
         let heard = told.as_ref().unchecked_ref::<js_sys::Function>().clone();
-        // What is called lives as long as the surface.
-        StoredValue::new_local(told);
+        // What is called lives as long as this window onto the surface.
+        let told = StoredValue::new_local(told);
+        let own = StoredValue::new_local(None::<js_sys::Function>);
+        on_cleanup(move || {
+            let ended = own.try_get_value().flatten();
+            surface
+                .gestures
+                .try_update_value(|all| all.retain(|it| Some(it) != ended.as_ref()));
+        });
         task::spawn(async move {
             // Without it the view is moved by keys and buttons.
-            if let Some(tell) = frame::follow_surface(element.into(), heard).await {
-                surface.gestures.try_set_value(Some(tell));
-                surface.tell();
+            let Some(tell) = frame::follow_surface(element.into(), heard).await else {
+                return;
+            };
+            // A half may be gone before they have come.
+            if told.is_disposed() {
+                return;
             }
+            own.try_set_value(Some(tell.clone()));
+            surface.gestures.try_update_value(|all| all.push(tell));
+            surface.tell();
         });
     });
 }

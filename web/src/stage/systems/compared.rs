@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{SimulatedRun, SystemEvidenceView, SystemView};
+use lockstep_core::api::{Outcome, SimulatedRun, SystemEvidenceView, SystemView};
 use lockstep_core::diagram::beside::{self, Beside};
 
 use super::Shown;
@@ -19,40 +19,68 @@ fn names(system: &SystemView) -> Vec<String> {
     names.collect()
 }
 
+/// The other of two runs that are compared, or that stands beside an answer; its values have the names of the text where it is of
+/// this text. Tracked.
+fn earlier(play: StageContext) -> Option<SystemEvidenceView> {
+    if let StageContent::Comparison(both) = play.page.stage_content() {
+        return match &both.before {
+            Earlier::System(earlier) => Some(earlier.clone()),
+            Earlier::Machines(_) => None,
+        };
+    }
+    play.outcome
+        .with(|outcome| outcome.as_ref()?.system.as_ref()?.of_beside())
+}
+
 /// The other run along the one that is played, where two are compared, or where an answer is one run beside another.
-pub fn beside(play: StageContext, declared: Memo<Arc<SystemView>>) -> Memo<Option<Arc<Beside>>> {
+pub fn beside(
+    play: StageContext,
+    declared: Memo<Arc<SystemView>>,
+    other: Memo<Option<Arc<Outcome>>>,
+) -> Memo<Option<Arc<Beside>>> {
     Memo::new(move |_| {
         let names = declared.with(|it| names(it));
-        let two = |later: &SystemEvidenceView, earlier: &SystemEvidenceView| {
+        let other = other.get()?;
+        let earlier = other.system.as_ref()?;
+        play.outcome.with(|outcome| {
+            let own = outcome.as_ref()?.system.as_ref()?;
             let earlier = (&*earlier.variables, earlier);
-            Arc::new(beside::beside((&names, later), earlier))
-        };
-        let StageContent::Comparison(both) = play.page.stage_content() else {
-            return play.outcome.with(|outcome| {
-                let own = outcome.as_ref()?.system.as_ref()?;
-                let other = SystemEvidenceView {
-                    variables: own.variables.clone(),
-                    run: own.beside.as_ref()?.run.clone(),
-                    ..SystemEvidenceView::default()
-                };
-                Some(two(own, &other))
-            });
-        };
-        let Earlier::System(earlier) = &both.before else {
-            return None;
-        };
-        Some(two(both.run.outcome.system.as_ref()?, earlier))
+            Some(Arc::new(beside::beside((&names, own), earlier)))
+        })
     })
 }
 
-/// What stands beside an answer that is a run of one reading and not of another. Tracked.
-fn readings(play: StageContext) -> Option<String> {
+/// The other run in the form of an answer. It is made where the two change, and not asked whether it has: that is as much work.
+pub fn other(play: StageContext) -> Memo<Option<Arc<Outcome>>> {
+    let other = move |_: Option<&Option<Arc<Outcome>>>| {
+        let system = earlier(play)?;
+        let own = play.outcome.get()?;
+        Some(Arc::new(Outcome {
+            system: Some(system),
+            ..Outcome::unanswered(own.check, own.kind())
+        }))
+    };
+    Memo::new_with_compare(other, |_, _| true)
+}
+
+/// What two runs are called that are drawn beside each other; tracked. Runs of different texts have none: they are about other drawings.
+pub fn run_names(play: StageContext, other: Memo<Option<Arc<Outcome>>>) -> Option<[String; 2]> {
+    let names = match play.page.stage_content() {
+        StageContent::Comparison(both) => both.names.clone()?,
+        _ => play.outcome.with(|outcome| {
+            let beside = outcome.as_ref()?.system.as_ref()?.beside.as_ref()?;
+            Some(beside.readings.each_ref().map(|it| it.to_uppercase()))
+        })?,
+    };
+    let has_run = other.with(|it| it.as_ref().is_some_and(|it| it.length() > 0));
+    has_run.then_some(names)
+}
+
+/// Whether an answer is a run of one reading beside that of another one. Tracked.
+fn has_readings(play: StageContext) -> bool {
     play.outcome.with(|outcome| {
-        let beside = outcome.as_ref()?.system.as_ref()?.beside.as_ref()?;
-        let [one, other] = &beside.readings;
-        Some(format!(
-            "A run of {one}, beside one of {other} that looks the same but for the end."
-        ))
+        let evidence = outcome.as_ref().and_then(|it| it.system.as_ref());
+        evidence.is_some_and(|it| it.beside.is_some())
     })
 }
 
@@ -61,7 +89,12 @@ pub fn bar(shown: Shown) -> Option<AnyView> {
     let page = shown.play.page;
     let (title, note, ends) = match page.stage_content() {
         StageContent::Comparison(both) => (both.title.clone(), both.note.clone(), true),
-        _ => (readings(shown.play)?, String::new(), false),
+        _ if !has_readings(shown.play) => return None,
+        _ => (
+            "Both runs look the same but for the end.".to_owned(),
+            String::new(),
+            false,
+        ),
     };
     let beside = shown.beside.get()?;
     let names = shown.system.with(|it| names(it));
@@ -71,6 +104,21 @@ pub fn bar(shown: Shown) -> Option<AnyView> {
             <div class="compared" role="status">
                 <p><b>{title}</b>" "<Prose text=note/>" "<Strong text=summary/></p>
                 {ends.then(|| button("button", "End comparison", move || page.end_comparison()))}
+            </div>
+        }
+        .into_any(),
+    )
+}
+
+/// How far two runs to be compared are, with what stops looking for them. Tracked.
+pub fn under_way(page: Page) -> Option<AnyView> {
+    let question = page.stage.side_question;
+    let status = question.comparing()?;
+    Some(
+        view! {
+            <div class="compared" role="status">
+                <p>{status}</p>
+                {button("button", "Stop", move || question.end())}
             </div>
         }
         .into_any(),

@@ -66,6 +66,7 @@ fn value(shown: Shown, number: usize, prefix: &str) -> AnyView {
             class:moved=moved
             class:asked=asked
             class:named=move || shown.named.with(|it| it.contains(&number))
+            class:apart=move || shown.apart.with(|it| it.contains(&number))
             data-picked=picked
             on:click=move |_| {
                 if shown.play.asking.get_untracked() {

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use lockstep_core::api::{
-    self, Analysis, CheckView, Outcome, RepairView, SystemEvidenceView, capitalised, with_patches,
+    self, Analysis, CheckView, Outcome, RepairView, StructureKind, SystemEvidenceView, capitalised,
+    with_patches,
 };
 use lockstep_core::diagram::chart::{Chart, chart};
 
@@ -23,6 +24,8 @@ pub struct Comparison {
     pub analysis: Option<Arc<Analysis>>,
     /// The earlier one.
     pub before: Earlier,
+    /// What the two are called where they are of one text, the later one first: then both are drawn beside each other.
+    pub names: Option<[String; 2]>,
     /// What the two are.
     pub title: String,
     /// What else is to be said of them; may be empty.
@@ -44,6 +47,27 @@ pub struct Preview {
     check: CheckView,
     before: Chart,
     title: String,
+}
+
+/// Two readings each of a whole text of a kind that can be compared, by their words, with what that is called; none where a check is
+/// what is read differently.
+pub fn pairs_of_readings(kind: StructureKind) -> Vec<(String, [&'static str; 2])> {
+    let extras = kind.extras();
+    let all = match extras.compares {
+        Some(_) => &[],
+        None => extras.readings,
+    };
+    let pairs = all.iter().enumerate().flat_map(|(at, one)| {
+        let others = all[at + 1..].iter();
+        others.map(move |other| {
+            let [one_name, other_name] = [one, other].map(|it| it.to_uppercase());
+            (
+                format!("Compare {one_name} with {other_name}"),
+                [*one, *other],
+            )
+        })
+    });
+    pairs.collect()
 }
 
 impl Page {
@@ -74,6 +98,7 @@ impl Page {
             run: Arc::new(run),
             analysis: None,
             before: earlier,
+            names: None,
             title: "Compared with the run before the edit.".into(),
             note: String::new(),
         });
@@ -92,6 +117,7 @@ impl Page {
                 run,
                 analysis: None,
                 before: Earlier::System(system),
+                names: Some(["By hand".into(), "The answer".into()]),
                 title: "The run by hand beside that of the answer.".into(),
                 note: String::new(),
             });
@@ -141,6 +167,7 @@ impl Page {
             run: Arc::new(run),
             analysis: Some(Arc::clone(&preview.analysis)),
             before: Earlier::Machines(preview.before.clone()),
+            names: None,
             title: preview.title.clone(),
             note: String::new(),
         });
@@ -163,25 +190,18 @@ impl Page {
             return;
         };
         let note = outcome.sentence.clone();
-        let other = evidence
-            .beside
-            .as_ref()
-            .filter(|_| !evidence.run.is_empty());
-        let Some(other) = other else {
+        let other = evidence.beside.as_ref().zip(evidence.of_beside());
+        let Some((other, before)) = other.filter(|_| !evidence.run.is_empty()) else {
             let notice = Notice::new(Topic::Run, Tone::Plain, note);
             self.notices.say(notice.lasting(Life::Text));
             return;
-        };
-        let before = SystemEvidenceView {
-            variables: evidence.variables.clone(),
-            run: other.run.clone(),
-            ..SystemEvidenceView::default()
         };
         let noun = untrack(|| self.kind())
             .extras()
             .compares
             .unwrap_or_default();
         let [shown, beside] = &other.readings;
+        let names = [shown, beside].map(|it| capitalised(&format!("{noun} {it}")));
         let title = capitalised(&format!("{noun} {shown} beside {noun} {beside}."));
         let run = ShownRun {
             row: Some(row.id),
@@ -192,9 +212,69 @@ impl Page {
             run: Arc::new(run),
             analysis: None,
             before: Earlier::System(before),
+            names: Some(names),
             title,
             note,
         });
+    }
+
+    /// Asks whether two readings of the whole text are the same, and shows both where they part. A check of the text that asks this
+    /// is selected instead; one with a bound asks less.
+    pub fn compare_two_readings(&self, [one, other]: [&str; 2]) {
+        let titles =
+            [(one, other), (other, one)].map(|(one, other)| format!("same {one}, {other}"));
+        let asks_this = |row: &Row| {
+            let asks = |it: &Arc<CheckView>| it.bound.is_none() && titles.contains(&it.title);
+            row.view.with_untracked(asks)
+        };
+        let rows = self.checks.rows().get_untracked();
+        if let Some(row) = rows.iter().find(|row| asks_this(row)) {
+            self.select_row(row.id);
+            self.show(StageContent::Check);
+            return self.pane.set(Pane::Stage);
+        }
+        if let Some(why) = untrack(|| self.why_unasked()) {
+            let notice = Notice::new(Topic::Run, Tone::Plain, why);
+            return self.notices.say(notice.lasting(Life::Text));
+        }
+        let line = format!("check {}", titles[0]);
+        match self.drafted(&line) {
+            Ok(check) => {
+                let asked = (self.drafted_text(&line), check.index);
+                let kind = untrack(|| self.kind());
+                let question = self.stage.side_question;
+                let readings = [one, other].map(str::to_uppercase);
+                question.ask_of_kind(kind, asked, Asked::Readings(Arc::new(check), readings));
+            }
+            Err(why) => {
+                let notice = Notice::new(Topic::Run, Tone::Bad, why);
+                self.notices.say(notice.lasting(Life::Text));
+            }
+        }
+    }
+
+    /// It is known whether two readings of the text are the same.
+    pub(super) fn show_readings(
+        &self,
+        check: &CheckView,
+        [one, other]: &[String; 2],
+        outcome: Outcome,
+    ) {
+        if outcome.length() == 0 {
+            let notice = Notice::new(Topic::Run, Tone::Plain, outcome.sentence);
+            return self.notices.say(notice.lasting(Life::Text));
+        }
+        let run = ShownRun {
+            row: self.checks.selected().get_untracked(),
+            check: check.clone(),
+            outcome: Arc::new(outcome),
+        };
+        self.show(StageContent::Asked {
+            run: Arc::new(run),
+            analysis: None,
+            title: format!("{one} compared with {other}."),
+        });
+        self.pane.set(Pane::Stage);
     }
 
     /// Shows two runs side by side.

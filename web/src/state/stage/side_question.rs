@@ -8,7 +8,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{OnwardQuestion, Outcome, StructureKind};
+use lockstep_core::api::{CheckView, OnwardQuestion, Outcome, StructureKind};
 
 use super::comparison::Preview;
 use super::near_miss::NearMisses;
@@ -29,6 +29,8 @@ pub enum Asked {
     Preview(Arc<Preview>),
     /// The run of the check of this row by one reading, to compare with that by the other.
     SideBySide(RowId),
+    /// Whether two readings of the text, of these names, are the same, as this check asks.
+    Readings(Arc<CheckView>, [String; 2]),
     /// Another run with the same answer, beyond these.
     Another(Arc<Witnesses>),
     /// A run that reaches all but one condition of a goal, with what is known of the others.
@@ -52,6 +54,8 @@ pub struct SideQuestion {
     settings: Settings,
     /// How far it got, in a few words; empty where none is under way.
     pub status: RwSignal<String>,
+    /// Whether it, or the one before it, was for two runs to be compared.
+    compares: RwSignal<bool>,
 }
 
 impl SideQuestion {
@@ -63,6 +67,7 @@ impl SideQuestion {
             listener: StoredValue::new_local(None),
             settings,
             status: RwSignal::new(String::new()),
+            compares: RwSignal::new(false),
         };
         on_cleanup(move || aside.end());
         aside
@@ -154,6 +159,11 @@ impl SideQuestion {
     /// Puts a request to a worker of its own, in place of the one under way.
     fn put(self, request: Request, asked: Asked) {
         self.end();
+        let compares = matches!(
+            asked,
+            Asked::Readings(..) | Asked::SideBySide(_) | Asked::Preview(_)
+        );
+        self.compares.set(compares);
         self.status.set("Looking for a run.".into());
         let client = Client::new(move |event| self.hear(event, &request, &asked));
         self.client.set_value(Some(client));
@@ -193,6 +203,13 @@ impl SideQuestion {
         }
     }
 
+    /// How far a question for two runs to be compared got, in a few words, tracked; `None` where none is under way.
+    #[must_use]
+    pub fn comparing(self) -> Option<String> {
+        let status = self.status.get();
+        (self.compares.get() && !status.is_empty()).then_some(status)
+    }
+
     /// Forgets the question, if there is one.
     pub fn end(self) {
         if let Some(client) = self.client.get_value() {
@@ -218,6 +235,9 @@ impl Page {
             (Asked::NearMiss(misses), Err(_)) => self.hear_near_miss(&misses, None),
             (Asked::SideBySide(row), Ok(Done::Answer(outcome))) => {
                 self.show_side_by_side(row, *outcome);
+            }
+            (Asked::Readings(check, names), Ok(Done::Answer(outcome))) => {
+                self.show_readings(&check, &names, *outcome);
             }
             (Asked::Another(others), Ok(Done::Another(found))) => {
                 self.found_another(&others, *found);

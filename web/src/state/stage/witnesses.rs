@@ -133,6 +133,7 @@ impl Page {
             run: shown_run(&row, &others.runs[at]),
             analysis: None,
             before: first,
+            names: Some([format!("Run {}", at + 1), "The first run".into()]),
             title,
             note: String::new(),
         });

@@ -1,0 +1,153 @@
+// Two runs that are compared, each on its half of canvas and run.
+
+import { readFileSync } from "node:fs";
+
+import { pleasesAxe } from "./axe.js";
+import { expect, test } from "./fixtures.js";
+import { User, example, settled } from "./user.js";
+
+// As the page is at first: by whole steps.
+test.use({ chosen: {} });
+
+const PUMP = example("statecharts/pump.lks");
+const SAME = `statechart Lamp {
+  [*] --> Off
+  Off --> On : press
+  On --> Off : press
+}
+system {
+  lamp : Lamp
+  environment sends press to lamp
+}
+check reach lamp.On
+`;
+
+const halves = (page) => page.locator(".canvas .half");
+const active = (half) => half.locator(".state.current:not(.outer)").evaluateAll((all) => all.map((it) => it.querySelector("text").textContent).sort());
+const moved = (half) => half.locator(".world").evaluate((it) => it.style.transform);
+
+async function opens(page, text, checks, size) {
+  if (size) await page.setViewportSize(size);
+  const user = new User(page);
+  await page.addInitScript((text) => localStorage.setItem("lockstep.text", text), text);
+  await page.goto("./");
+  await expect(page.locator(".checks-summary")).toHaveText(settled(checks), { timeout: 30_000 });
+  await page.evaluate(() => document.activeElement?.blur());
+  return user;
+}
+
+test("where two readings differ both runs have a half, and what differs has a ring", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await opens(page, PUMP, 3);
+  await expect(halves(page)).toHaveCount(1);
+  await page.keyboard.press("3");
+  await expect(halves(page)).toHaveCount(2);
+  await expect(page.locator(".canvas .half-name")).toHaveText(["UML", "BMC4UML"]);
+  await expect(page.locator(".sequence .half-name")).toHaveText(["UML", "BMC4UML"]);
+  const [own, other] = [halves(page).nth(0), halves(page).nth(1)];
+  // At the start both are nowhere; what both have in common is shaded.
+  await page.keyboard.press("Home");
+  await expect(page.locator(".compared")).toContainText("They part after step");
+  await expect(page.locator(".sequence .half").first().locator(".events-common").first()).toBeAttached();
+  // At the end they are in different states, and each of them has its own ring.
+  await page.keyboard.press("End");
+  await expect.poll(() => active(own)).toEqual(["Open", "Running"]);
+  await expect.poll(() => active(other)).toEqual(["Ready", "Turned"]);
+  await expect(own.locator(".state.apart")).toHaveCount(2);
+  await expect(other.locator(".state.apart")).toHaveCount(2);
+  await expect(other.locator(".state.apart").first()).toHaveAccessibleName(/active, not so in the other run/);
+  await expect(page.locator(".sequence .half").nth(1).locator(".events-ring")).toHaveCount(2);
+  // Where both have come as far and are in the same states, none has a ring.
+  for (let back = 0; back < 4; back += 1) await page.keyboard.press("ArrowLeft");
+  await expect(page.locator(".player-count")).toContainText("5 of 11");
+  await expect(page.locator(".state.apart")).toHaveCount(0);
+  await page.keyboard.press("End");
+  // One zoom for both, from either of them.
+  await expect.poll(() => moved(other)).toBe(await moved(own));
+  await page.keyboard.press("+");
+  const larger = await moved(own);
+  await expect.poll(() => moved(other)).toBe(larger);
+  const box = await other.boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.wheel(0, -200);
+  await expect.poll(() => moved(own)).not.toBe(larger);
+  // The first half goes on from where the other one has gone.
+  const scale = (half) => half.locator(".world").evaluate((it) => new DOMMatrix(getComputedStyle(it).transform).a);
+  const far = await scale(own);
+  const first = await own.boundingBox();
+  await page.mouse.move(first.x + first.width / 2, first.y + first.height / 2);
+  await page.mouse.wheel(0, -20);
+  await expect.poll(() => scale(own)).toBeGreaterThan(far);
+  await expect.poll(async () => (await moved(own)) === (await moved(other))).toBe(true);
+  await page.keyboard.press("0");
+  await pleasesAxe(page);
+  // A click in the other run moves both.
+  const before = await page.locator(".player-count").innerText();
+  await page.locator(".sequence .half").nth(1).locator(".along-body svg").click({ position: { x: 8, y: 40 } });
+  await expect(page.locator(".player-count")).not.toHaveText(before);
+  // Another check has no halves.
+  await page.keyboard.press("1");
+  await expect(halves(page)).toHaveCount(1);
+  await expect(page.locator(".half-name")).toHaveCount(0);
+});
+
+test("two readings are compared without a check, from the menu and from the palette", async ({ page }) => {
+  const user = await opens(page, PUMP, 3);
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Compare UML with SCXML" }).click();
+  await expect(page.locator(".compared").filter({ hasText: "UML compared with SCXML." })).toBeVisible({ timeout: 20_000 });
+  await expect(halves(page)).toHaveCount(2);
+  await page.getByRole("button", { name: "Back to the check" }).click();
+  await expect(halves(page)).toHaveCount(1);
+  // What the text asks already is selected.
+  await user.leavesTheEditor();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("compare uml with bmc");
+  await expect(page.locator("#palette-list").getByRole("option").first()).toContainText("Compare UML with BMC4UML");
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".check-select[aria-current=true]")).toContainText("same uml, bmc4uml");
+  await expect(halves(page)).toHaveCount(2);
+});
+
+test("what is exported is the run that is played", async ({ page }) => {
+  await opens(page, PUMP, 3);
+  await page.keyboard.press("3");
+  await expect(halves(page)).toHaveCount(2);
+  await expect(page.locator(".surface .object-card")).toHaveCount(2);
+  await page.getByRole("button", { name: "Export" }).click();
+  const save = page.getByRole("dialog", { name: /^Export/ }).getByRole("button", { name: "Save as SVG of the objects", exact: true });
+  const [file] = await Promise.all([page.waitForEvent("download"), save.click()]);
+  const svg = readFileSync(await file.path(), "utf8");
+  const drawings = (text) => new DOMParser().parseFromString(text, "image/svg+xml").documentElement.querySelectorAll(":scope > svg").length;
+  expect(await page.evaluate(drawings, svg)).toBe(1);
+});
+
+test("a run by hand is drawn beside the answer's", async ({ page }) => {
+  await opens(page, PUMP, 3);
+  await page.keyboard.press("1");
+  await page.getByRole("button", { name: "By hand", exact: true }).click();
+  await page.locator(".by-hand-list button, .by-hand-choice").first().click();
+  await page.getByRole("button", { name: "Compare with the answer" }).click();
+  await expect(page.locator(".canvas .half-name")).toHaveText(["By hand", "The answer"]);
+  await page.getByRole("button", { name: "End comparison" }).click();
+  await expect(halves(page)).toHaveCount(1);
+});
+
+test("readings that admit the same say so", async ({ page }) => {
+  await opens(page, SAME, 1);
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Compare UML with SCXML" }).click();
+  await expect(page.locator(".notices")).toContainText("admit the same", { timeout: 20_000 });
+  await expect(halves(page)).toHaveCount(1);
+});
+
+test("on a phone both halves are seen", async ({ page }) => {
+  await opens(page, PUMP, 3, { width: 390, height: 844 });
+  await page.keyboard.press("3");
+  await page.locator(".pane-choice", { hasText: "Run" }).click();
+  await expect(halves(page)).toHaveCount(2);
+  await page.keyboard.press("End");
+  const boxes = await Promise.all([0, 1].map((at) => halves(page).nth(at).boundingBox()));
+  for (const box of boxes) expect(Math.min(box.width, box.height)).toBeGreaterThan(120);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
