@@ -56,6 +56,8 @@ test("two runs by both frames stand side by side", async ({ page }) => {
   await page.getByRole("button", { name: "Compare frame named with frame open" }).click();
   const bar = page.locator(".compared");
   await expect(bar).toContainText(/First after step 1 they differ/, { timeout: 20_000 });
+  await expect(page.locator(".canvas .half-name")).toHaveText(["Frame open", "Frame named"]);
+  await expect(page.locator(".sequence .half-name")).toHaveText(["Frame open", "Frame named"]);
 });
 
 test("by hand a call says what it is to the scenario", async ({ page }) => {

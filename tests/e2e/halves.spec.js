@@ -95,7 +95,12 @@ test("two readings are compared without a check, from the menu and from the pale
   const user = await opens(page, PUMP, 3);
   await page.getByRole("button", { name: "Compare", exact: true }).click();
   await page.getByRole("menuitem", { name: "Compare UML with SCXML" }).click();
-  await expect(page.locator(".compared").filter({ hasText: "UML compared with SCXML." })).toBeVisible({ timeout: 20_000 });
+  const bar = page.locator(".compared");
+  await expect(bar).toContainText("UML compared with SCXML.", { timeout: 20_000 });
+  // One row says all of it: what was found, where they part, and the way back.
+  await expect(bar).toHaveCount(1);
+  await expect(bar).toContainText("Only uml, not scxml, admits");
+  await expect(bar).toContainText("They part after step");
   await expect(halves(page)).toHaveCount(2);
   await page.getByRole("button", { name: "Back to the check" }).click();
   await expect(halves(page)).toHaveCount(1);
@@ -129,6 +134,7 @@ test("a run by hand is drawn beside the answer's", async ({ page }) => {
   await page.locator(".by-hand-list button, .by-hand-choice").first().click();
   await page.getByRole("button", { name: "Compare with the answer" }).click();
   await expect(page.locator(".canvas .half-name")).toHaveText(["By hand", "The answer"]);
+  await expect(page.getByText("No answer yet")).toHaveCount(0);
   await page.getByRole("button", { name: "End comparison" }).click();
   await expect(halves(page)).toHaveCount(1);
 });
@@ -138,6 +144,34 @@ test("readings that admit the same say so", async ({ page }) => {
   await page.getByRole("button", { name: "Compare", exact: true }).click();
   await page.getByRole("menuitem", { name: "Compare UML with SCXML" }).click();
   await expect(page.locator(".notices")).toContainText("admit the same", { timeout: 20_000 });
+  await expect(halves(page)).toHaveCount(1);
+});
+
+test("of a text with errors nothing is compared, and another text has no halves", async ({ page }) => {
+  const user = await opens(page, PUMP, 3);
+  await page.keyboard.press("3");
+  await expect(halves(page)).toHaveCount(2);
+  await user.writes(`${PUMP}check x\n`);
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Compare UML with SCXML" }).click();
+  await expect(page.locator(".notices")).toContainText("A question can be asked once the errors in the text are fixed.");
+  await user.writes(SAME);
+  await expect(page.locator(".checks-summary")).toHaveText(settled(1), { timeout: 30_000 });
+  await expect(halves(page)).toHaveCount(1);
+  // Another kind of model has no readings to compare.
+  await user.writes(example("systems/peterson.xsts"));
+  await expect(page.locator(".checks-summary")).toHaveText(settled(5), { timeout: 30_000 });
+  await expect(page.getByRole("button", { name: "Compare", exact: true })).toHaveCount(0);
+});
+
+test("what is looked for says so, and can be stopped", async ({ page }) => {
+  await opens(page, example("statecharts/railroad-crossing.lks"), 2);
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Compare UML with BMC4UML" }).click();
+  const bar = page.locator(".compared");
+  await expect(bar).toContainText("Comparing UML with BMC4UML");
+  await bar.getByRole("button", { name: "Stop" }).click();
+  await expect(bar).toHaveCount(0);
   await expect(halves(page)).toHaveCount(1);
 });
 

@@ -271,6 +271,7 @@ test("two runs are compared: with the one before the edit, and by hand with the 
   await page.getByRole("button", { name: "Compare with the answer" }).click();
   await expect(bar).toContainText("The run by hand beside that of the answer. First after step 0.2 they differ, in emergency.");
   await expect(bar).toContainText("This run has 3 firings of trans fewer.");
+  await expect(page.locator(".canvas .half-name")).toHaveText(["By hand", "The answer"]);
   await page.getByRole("button", { name: "End comparison" }).click();
   await page.getByRole("button", { name: "By hand" }).click();
   await expect(page.locator(".player-count")).toHaveText("step 0.2");

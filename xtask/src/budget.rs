@@ -51,7 +51,7 @@ const FIRST_VIEW: u64 = 591_000;
 /// And from 149 kB: what draws transition systems has their values in the line of a chart, and columns for whole steps.
 /// And from 152 kB: it has values along the longer side of their pane, and by hand what can be taken next, with its numbers.
 /// And from 160 kB: its values can be chosen for a question, and those that the check names are marked.
-/// And from 165 kB: two runs have a half each of canvas and run.
+/// And from 165 kB: two runs have a half each of the canvas.
 const LATER: u64 = 170_000;
 /// Most bytes of what shows the lessons, and of what reads them.
 const LESSON: u64 = 126_000;

@@ -2,7 +2,8 @@
 //! many firings.
 //!
 //! Runs are compared by firings, not by steps: one of them may have been made by hand with its firings taken apart. Runs of two
-//! readings that count differently are compared by what has been seen of them. Variables are compared by their names, because the text may have been edited between the two. O(steps · variables).
+//! readings that count differently are compared by what has been seen of them. Variables are compared by their names, because
+//! the text may have been edited between the two. O(steps · variables), times the unseen steps in a row of two readings.
 
 use std::ops::Range;
 
@@ -51,7 +52,7 @@ pub fn beside(
     };
     let seen = seen_so_far(run, earlier);
     let there = match seen {
-        Some(seen) => by_sight(seen, is_same),
+        Some(seen) => by_sight(seen, is_same).into_iter().map(Some).collect(),
         None => by_firings(run.run.len(), &later_ends, &earlier_ends),
     };
     let values: Vec<Vec<Option<String>>> = columns
@@ -77,7 +78,7 @@ pub fn beside(
     }
 }
 
-/// Steps in their order as stretches of them; one can be named more than once.
+/// Steps as stretches of them; they come in their order, and may come more than once.
 fn stretches(steps: impl Iterator<Item = usize>) -> Vec<Range<usize>> {
     let mut all: Vec<Range<usize>> = Vec::new();
     for step in steps {
@@ -113,10 +114,7 @@ fn seen_so_far<'a>(
 /// Which step of the earlier run has come as far as each of the later one: the next after which as much has been seen and the
 /// values are the same; where there is none, the one before, and where that shows less, the first that shows as much. Where less is
 /// seen of the earlier run as a whole, it stays at its end: it cannot go on as the later one does.
-fn by_sight(
-    [own, other]: [&[usize]; 2],
-    is_same: impl Fn(usize, usize) -> bool,
-) -> Vec<Option<usize>> {
+fn by_sight([own, other]: [&[usize]; 2], is_same: impl Fn(usize, usize) -> bool) -> Vec<usize> {
     let mut last = 0;
     let there = own.iter().enumerate().map(|(step, seen)| {
         let there = (last..other.len()).take_while(|&it| other[it] <= *seen);
@@ -126,7 +124,7 @@ fn by_sight(
             .find(|&it| is_same(step, it))
             .or(first)
             .unwrap_or(other.len().saturating_sub(1));
-        Some(last)
+        last
     });
     there.collect()
 }

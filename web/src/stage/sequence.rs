@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use leptos::html;
 use leptos::prelude::*;
-use lockstep_core::api::LifelineView;
+use lockstep_core::api::{Kind, LifelineView};
 use lockstep_core::diagram::chart::{Chart, Frame, chart};
 use lockstep_core::diagram::compare;
 use lockstep_core::diagram::sequence::{HEADS, Scene, scene};
@@ -242,7 +242,8 @@ pub fn chosen(page: Page) -> impl Fn() -> Option<AnyView> + Send + 'static {
             "One of all runs.".to_owned(),
             " By hand goes on from its end.",
         )),
-        StageContent::Asked { title, .. } => Some((title, "")),
+        // Two readings that are compared say so themselves.
+        StageContent::Asked { title, run, .. } if run.check.kind != Kind::Same => Some((title, "")),
         _ => None,
     });
     move || {

@@ -117,6 +117,9 @@ impl<'h> HostWatch<'h> {
                 "sat",
                 format!("nothing within {} transactions so far", reached.depth),
             )
+        } else if reached.depth == 0 && reached.states > 0 {
+            // Where two readings are compared, they count their steps differently.
+            ("explicit", format!("{} states so far", reached.states))
         } else {
             (
                 "explicit",

@@ -7,8 +7,8 @@ use crate::api::kind::Asked;
 use crate::api::property;
 use crate::api::report::stop_view;
 use crate::api::request::{Host, HostWatch, Refusal, SearchOptions};
-use crate::engine::Reached;
 use crate::engine::systems::Engine;
+use crate::engine::{Reached, Watch};
 use crate::language::read_as;
 use crate::language::statechart::StatechartModel;
 use crate::language::statechart::Statecharts;
@@ -44,9 +44,7 @@ pub fn compare_readings(
     let readings = [one?, other?];
     let chosen = SearchOptions::new(options, host.capabilities().solvers)?;
     let gate = HostWatch::new(host, options.timeout_ms);
-    let found = compare(&model, readings, within, chosen.limits.states, &mut |_| {
-        gate.should_stop()
-    });
+    let found = compared(&model, (readings, within), chosen.limits.states, &gate);
     let answer = match found.compared {
         Compared::Apart(_) => "different",
         Compared::Same { .. } => "same",
@@ -93,9 +91,7 @@ pub(super) fn answered(it: Asked<'_>, host: &mut dyn Host) -> Result<Outcome, Re
     let started = gate.now_ms();
     let within = property.within;
     let readings = [property.reading, other];
-    let found = compare(model, readings, within, chosen.limits.states, &mut |_| {
-        gate.should_stop()
-    });
+    let found = compared(model, (readings, within), chosen.limits.states, &gate);
     let states = found.states;
     let mut evidence = SystemEvidenceView::default();
     let (verdict, certificate) = match &found.compared {
@@ -104,12 +100,15 @@ pub(super) fn answered(it: Asked<'_>, host: &mut dyn Host) -> Result<Outcome, Re
             let pair = [readings[apart.admits], readings[1 - apart.admits]];
             let [system, lacks] =
                 pair.map(|it| StatechartSystem::new(model, it, Grain::Step, false));
+            let seen = |reading, run| {
+                let defect = || Refusal::Defect("a run did not replay".into());
+                seen_so_far(model, reading, run).ok_or_else(defect)
+            };
             evidence.beside = Some(Box::new(BesideView {
                 readings: pair.map(|it| it.word().to_owned()),
                 seen: apart.seen.iter().map(|it| told(&system, it)).collect(),
                 run: run::steps(&lacks, text, &apart.beside),
-                seen_so_far: [(pair[0], &apart.run), (pair[1], &apart.beside)]
-                    .map(|(it, run)| seen_so_far(model, it, run).unwrap_or_default()),
+                seen_so_far: [seen(pair[0], &apart.run)?, seen(pair[1], &apart.beside)?],
             }));
             let depth = u32::try_from(apart.run.steps.len()).unwrap_or(u32::MAX);
             (Verdict::Found { depth }, CertificateView::Replayed)
@@ -151,6 +150,22 @@ pub(super) fn answered(it: Asked<'_>, host: &mut dyn Host) -> Result<Outcome, Re
             ..Work::default()
         },
         ..Outcome::unanswered(it.check, Kind::Same)
+    })
+}
+
+/// Compares two readings; the host hears how many states were met.
+fn compared(
+    model: &StatechartModel,
+    (readings, within): ([Reading; 2], Option<u32>),
+    most: u64,
+    gate: &HostWatch<'_>,
+) -> Comparison {
+    let mut watch = gate.watch();
+    compare(model, readings, within, most, &mut |states| {
+        !watch.keep_going(Reached {
+            states,
+            ..Reached::default()
+        })
     })
 }
 

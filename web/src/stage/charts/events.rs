@@ -4,6 +4,7 @@
 //! Where things stand comes from [`lockstep_core::diagram::events`]; names and numbers stay in view while the run scrolls
 //! under them.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use leptos::prelude::*;
@@ -145,8 +146,12 @@ fn picture(charts: Charts, chart: &Arc<EventChart>) -> AnyView {
         view! { <path class="events-line" class:outside=it.object.is_none() d=it.line.clone()/> }
     });
     let arrows = chart.arrows.iter().map(|it| arrow(charts, it));
-    let last = chart.stops.len();
-    let bars = chart.bars.iter().map(|it| bar(charts, it, last));
+    let ringed = {
+        let chart = Arc::clone(chart);
+        Memo::new(move |_| ringed(charts, &chart))
+    };
+    let bars = chart.bars.iter().enumerate();
+    let bars = bars.map(|it| bar(charts, it, ringed));
     let (width, height) = (chart.frame.width, chart.frame.height);
     // What a picture shows the table of steps tells in words; the scrubber goes from step to step.
     view! {
@@ -208,43 +213,24 @@ fn arrow(charts: Charts, it: &Arrow) -> AnyView {
     .into_any()
 }
 
-/// How long an object is in a state; the last ones have a ring where a verdict that is violated names them, and of two runs
-/// beside each other those at hand in which only one of them is.
-fn bar(charts: Charts, it: &Bar, last: usize) -> AnyView {
+/// How long an object is in a state, with a ring where it is one of those that have one.
+fn bar(charts: Charts, (index, it): (usize, &Bar), ringed: Memo<BTreeSet<usize>>) -> AnyView {
     let at = charts.shown.play.at;
     let (from, until) = (it.from, it.until);
     let (rect, middle) = (it.rect, it.rect.centre());
-    let ring = {
-        let (object, region, state) = (it.object, it.region, it.state.clone());
-        move || {
-            let is_named = until == last && charts.shown.play.violates.get();
-            let is_here = (from..until).contains(&at.get());
-            let differs = charts.shown.apart.with(|it| !it.is_empty());
-            if !(is_named || is_here && differs) {
-                return None;
+    let ring = move || {
+        ringed.with(|it| it.contains(&index)).then(|| {
+            view! {
+                <rect
+                    class="events-ring"
+                    x=rect.x - 3.0
+                    y=rect.y - 3.0
+                    width=rect.width + 6.0
+                    height=rect.height + 6.0
+                    rx="7"
+                />
             }
-            let vertex = charts.scene.with(|scene| {
-                let chart = scene.charts.get(scene.objects.get(object)?.chart)?;
-                place(chart, region, &state)
-            })?;
-            let named = [
-                is_named.then(|| card::wanted(charts, Some(object))),
-                is_here.then(|| card::elsewhere(charts, Some(object))),
-            ];
-            let is_ringed = named.into_iter().flatten().any(|it| it.contains(&vertex));
-            is_ringed.then(|| {
-                view! {
-                    <rect
-                        class="events-ring"
-                        x=rect.x - 3.0
-                        y=rect.y - 3.0
-                        width=rect.width + 6.0
-                        height=rect.height + 6.0
-                        rx="7"
-                    />
-                }
-            })
-        }
+        })
     };
     view! {
         <g class="events-bar" class:later=move || at.get() < from class:now=move || (from..until).contains(&at.get())>
@@ -255,6 +241,31 @@ fn bar(charts: Charts, it: &Bar, last: usize) -> AnyView {
         </g>
     }
     .into_any()
+}
+
+/// The numbers of the bars that have a ring: the last ones that a verdict which is violated names, and of two runs beside each other
+/// those at hand in which only one of them is. Tracked.
+fn ringed(charts: Charts, chart: &EventChart) -> BTreeSet<usize> {
+    let at = charts.shown.play.at.get();
+    let is_violated = charts.shown.play.violates.get();
+    let differs = charts.shown.apart.with(|it| !it.is_empty());
+    let last = chart.stops.len();
+    let scene = charts.scene.get();
+    let has_ring = |it: &Bar| {
+        let is_named = is_violated && it.until == last;
+        let is_here = differs && (it.from..it.until).contains(&at);
+        if !(is_named || is_here) {
+            return false;
+        }
+        let object = scene.objects.get(it.object);
+        let drawn = object.and_then(|it| scene.charts.get(it.chart));
+        let vertex = drawn.and_then(|drawn| place(drawn, it.region, &it.state));
+        let has = |all: Vec<usize>| vertex.is_some_and(|it| all.contains(&it));
+        is_named && has(card::wanted(charts, Some(it.object)))
+            || is_here && has(card::elsewhere(charts, Some(it.object)))
+    };
+    let bars = chart.bars.iter().enumerate();
+    bars.filter(|it| has_ring(it.1)).map(|it| it.0).collect()
 }
 
 /// The entry and the one after it, and where something begins or is sent at it.

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{Outcome, SimulatedRun, SystemEvidenceView, SystemView};
+use lockstep_core::api::{Kind, Outcome, SimulatedRun, SystemEvidenceView, SystemView};
 use lockstep_core::diagram::beside::{self, Beside};
 
 use super::Shown;
 use crate::stage::StageContext;
 use crate::state::Page;
-use crate::state::stage::comparison::Earlier;
+use crate::state::stage::comparison::{Earlier, reading_name};
 use crate::state::stage::content::StageContent;
 use crate::ui::{Prose, Strong, button, titled_button};
 
@@ -51,7 +51,7 @@ pub fn beside(
 }
 
 /// The other run in the form of an answer. It is made where the two change, and not asked whether it has: that is as much work.
-pub fn other(play: StageContext) -> Memo<Option<Arc<Outcome>>> {
+pub fn other_run(play: StageContext) -> Memo<Option<Arc<Outcome>>> {
     let other = move |_: Option<&Option<Arc<Outcome>>>| {
         let system = earlier(play)?;
         let own = play.outcome.get()?;
@@ -69,41 +69,46 @@ pub fn run_names(play: StageContext, other: Memo<Option<Arc<Outcome>>>) -> Optio
         StageContent::Comparison(both) => both.names.clone()?,
         _ => play.outcome.with(|outcome| {
             let beside = outcome.as_ref()?.system.as_ref()?.beside.as_ref()?;
-            Some(beside.readings.each_ref().map(|it| it.to_uppercase()))
+            Some(beside.readings.each_ref().map(|it| reading_name(it)))
         })?,
     };
     let has_run = other.with(|it| it.as_ref().is_some_and(|it| it.length() > 0));
     has_run.then_some(names)
 }
 
-/// Whether an answer is a run of one reading beside that of another one. Tracked.
-fn has_readings(play: StageContext) -> bool {
-    play.outcome.with(|outcome| {
-        let evidence = outcome.as_ref().and_then(|it| it.system.as_ref());
-        evidence.is_some_and(|it| it.beside.is_some())
-    })
-}
-
 /// What is compared, where the two differ first, and the way back.
 pub fn bar(shown: Shown) -> Option<AnyView> {
     let page = shown.play.page;
-    let (title, note, ends) = match page.stage_content() {
-        StageContent::Comparison(both) => (both.title.clone(), both.note.clone(), true),
-        _ if !has_readings(shown.play) => return None,
-        _ => (
-            "Both runs look the same but for the end.".to_owned(),
-            String::new(),
-            false,
-        ),
+    let content = page.stage_content();
+    let (title, note) = match &content {
+        StageContent::Comparison(both) => (both.title.clone(), both.note.clone()),
+        // The list of checks does not say what was found.
+        StageContent::Asked { title, run, .. } if run.check.kind == Kind::Same => {
+            (title.clone(), run.outcome.sentence.clone())
+        }
+        _ if shown.run_names.with(Option::is_none) => return None,
+        _ => {
+            let title = "Both runs look the same but for the end.";
+            (title.to_owned(), String::new())
+        }
     };
     let beside = shown.beside.get()?;
     let names = shown.system.with(|it| names(it));
     let summary = shown.run.with(|run| beside.summary(&names, run));
+    let back = match content {
+        StageContent::Comparison(_) => Some(button("button", "End comparison", move || {
+            page.end_comparison();
+        })),
+        StageContent::Asked { .. } => Some(button("button", "Back to the check", move || {
+            page.show(StageContent::Check);
+        })),
+        _ => None,
+    };
     Some(
         view! {
             <div class="compared" role="status">
                 <p><b>{title}</b>" "<Prose text=note/>" "<Strong text=summary/></p>
-                {ends.then(|| button("button", "End comparison", move || page.end_comparison()))}
+                {back}
             </div>
         }
         .into_any(),

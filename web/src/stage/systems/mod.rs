@@ -144,7 +144,7 @@ pub(super) fn behaviour(
         check.map_or_else(|| "no check".to_owned(), |check| check.title)
     };
     let remarks =
-        Memo::new(move |_| !page.stage_content().is_by_hand() && !page.stage.is_simulated());
+        Memo::new(move |_| page.stage_content().is_answered() && !page.stage.is_simulated());
     let chosen_view = view_choice::shown(play, views);
     let has_run = shown.has_run();
     let contents = move || match chosen_view.get() {

@@ -29,7 +29,7 @@ pub struct Shown {
     /// The variables that the check names.
     pub named: Memo<BTreeSet<usize>>,
     /// The run that it is compared with, in the form of an answer.
-    other: Memo<Option<Arc<Outcome>>>,
+    other_run: Memo<Option<Arc<Outcome>>>,
     /// The same along the run.
     pub beside: Memo<Option<Arc<Beside>>>,
     /// What two runs are called that are drawn beside each other: the one that is played, then the other one.
@@ -132,9 +132,9 @@ impl Shown {
         let system =
             Memo::new(move |_| watched.with(|it| watch_list::with_watches(&declared.get(), it)));
         let run = Memo::new(move |_| watched.with(|it| watch_list::along(&whole.get(), it)));
-        let other = compared::other(play);
-        let beside = compared::beside(play, declared, other);
-        let run_names = Memo::new(move |_| compared::run_names(play, other));
+        let other_run = compared::other_run(play);
+        let beside = compared::beside(play, declared, other_run);
+        let run_names = Memo::new(move |_| compared::run_names(play, other_run));
         let apart = Memo::new(move |_| {
             let at = play.at.get();
             let both = beside.get().filter(|_| run_names.with(Option::is_some));
@@ -148,7 +148,7 @@ impl Shown {
             current: CurrentStep::at_hand(play, run),
             watched,
             named: named::named(play, system),
-            other,
+            other_run,
             beside,
             run_names,
             apart,
@@ -165,7 +165,7 @@ impl Shown {
     /// owner. What is clicked of it moves both.
     pub fn of_other_run(self) -> Self {
         let (play, beside) = (self.play, self.beside);
-        let outcome: Signal<Option<Arc<Outcome>>> = self.other.into();
+        let outcome: Signal<Option<Arc<Outcome>>> = self.other_run.into();
         let last = Memo::new(move |_| {
             let length = outcome.with(|it| it.as_ref().map_or(0, |it| it.length()));
             length.saturating_sub(1)

@@ -49,6 +49,11 @@ pub struct Preview {
     title: String,
 }
 
+/// The name of a reading of a whole text: texts write it in small letters.
+pub fn reading_name(word: &str) -> String {
+    word.to_uppercase()
+}
+
 /// Two readings each of a whole text of a kind that can be compared, by their words, with what that is called; none where a check is
 /// what is read differently.
 pub fn pairs_of_readings(kind: StructureKind) -> Vec<(String, [&'static str; 2])> {
@@ -60,7 +65,7 @@ pub fn pairs_of_readings(kind: StructureKind) -> Vec<(String, [&'static str; 2])
     let pairs = all.iter().enumerate().flat_map(|(at, one)| {
         let others = all[at + 1..].iter();
         others.map(move |other| {
-            let [one_name, other_name] = [one, other].map(|it| it.to_uppercase());
+            let [one_name, other_name] = [one, other].map(|it| reading_name(it));
             (
                 format!("Compare {one_name} with {other_name}"),
                 [*one, *other],
@@ -243,8 +248,8 @@ impl Page {
                 let asked = (self.drafted_text(&line), check.index);
                 let kind = untrack(|| self.kind());
                 let question = self.stage.side_question;
-                let readings = [one, other].map(str::to_uppercase);
-                question.ask_of_kind(kind, asked, Asked::Readings(Arc::new(check), readings));
+                let names = [one, other].map(reading_name);
+                question.ask_of_kind(kind, asked, Asked::Readings(Arc::new(check), names));
             }
             Err(why) => {
                 let notice = Notice::new(Topic::Run, Tone::Bad, why);

@@ -88,6 +88,12 @@ impl StageContent {
         )
     }
 
+    /// Whether what is shown is an answer, to a check of the text or to one that it does not have, of which more can be said.
+    #[must_use]
+    pub fn is_answered(&self) -> bool {
+        !self.is_by_hand() && !matches!(self, Self::Comparison(_))
+    }
+
     /// The row that it belongs to; what belongs to none is shown whatever is selected.
     fn row(&self) -> Option<Option<RowId>> {
         match self {

@@ -41,6 +41,16 @@ pub enum Asked {
     OnwardOfSystem(Arc<OnwardQuestion>),
 }
 
+impl Asked {
+    /// What is being done for it.
+    fn told(&self) -> String {
+        match self {
+            Self::Readings(_, [one, other]) => format!("Comparing {one} with {other}"),
+            _ => "Looking for a run".to_owned(),
+        }
+    }
+}
+
 /// What came of it, or why nothing did.
 pub type Reported = Result<Done, String>;
 
@@ -164,7 +174,7 @@ impl SideQuestion {
             Asked::Readings(..) | Asked::SideBySide(_) | Asked::Preview(_)
         );
         self.compares.set(compares);
-        self.status.set("Looking for a run.".into());
+        self.status.set(format!("{}.", asked.told()));
         let client = Client::new(move |event| self.hear(event, &request, &asked));
         self.client.set_value(Some(client));
     }
@@ -178,7 +188,7 @@ impl SideQuestion {
             }
             Event::Reply(Reply::Progress { progress, .. }) => {
                 self.status
-                    .set(format!("Looking for a run: {}.", progress.what));
+                    .set(format!("{}: {}.", asked.told(), progress.what));
             }
             Event::Reply(Reply::Unfetched { .. }) => {
                 self.report(asked, Err(Missing.sentence("The solver")));
