@@ -42,6 +42,8 @@ pub struct Record {
     seen: Vec<String>,
     trace: Vec<Step>,
     states: u64,
+    /// The rules by which both part, a sentence each; empty where it is not known.
+    rules: Vec<String>,
     sentence: String,
 }
 
@@ -60,6 +62,7 @@ pub fn record(
         seen: view.seen.clone(),
         trace: systems::steps(analysis, &view.run),
         states: view.states,
+        rules: view.rules.clone(),
         sentence: view.sentence.clone(),
     }
 }
@@ -74,6 +77,9 @@ pub fn block(style: Style, (file, check): (&str, Option<&str>), view: &ComparedR
     let head = style.paint(meaning, &view.answer);
     let check = check.map_or_else(String::new, |it| format!("{it}: "));
     let mut text = format!("{head} {file}: {check}{one}, {other}. {}", view.sentence);
+    for rule in &view.rules {
+        text += &format!("\n   {rule}");
+    }
     if let Some(admits) = &view.admits {
         text += &format!("\n   A run of `{admits}`:");
         for (number, step) in view.run.iter().enumerate() {

@@ -63,8 +63,8 @@ pub fn line(style: Style, file: &str, check: &CheckView, outcome: &Outcome) -> S
     )
 }
 
-/// The lines below an answer that say what it rests on, what causes it, or who could find one: who waits for whom in a deadlock; what makes a
-/// scenario or a goal impossible, where that was asked for.
+/// The lines below an answer: what it rests on, by which rules two readings part, who waits for whom in a deadlock, and what makes a scenario
+/// or a goal impossible, where that was asked for.
 pub fn causes(style: Style, outcome: &Outcome) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(vacuity) = &outcome.vacuity {
@@ -73,6 +73,9 @@ pub fn causes(style: Style, outcome: &Outcome) -> Vec<String> {
     if let Some(engine) = &outcome.instead {
         lines.push(format!("   Ask with `--engine {engine}`."));
     }
+    let beside = outcome.system.as_ref().and_then(|it| it.beside.as_ref());
+    let rules = beside.into_iter().flat_map(|it| &it.rules);
+    lines.extend(rules.map(|it| format!("   {}", one_line(it))));
     if let Some(waits) = outcome.waits() {
         lines.push(format!("   {}", one_line(&waits.sentence)));
         let ending = waits.ending.as_ref();

@@ -94,6 +94,8 @@ struct Beside {
     seen: Vec<String>,
     /// A run of the other one that looks the same up to there.
     trace: Vec<Step>,
+    /// The rules by which both part, a sentence each; empty where it is not known.
+    rules: Vec<String>,
 }
 
 /// What rules out what was looked for.
@@ -206,12 +208,14 @@ pub fn record(
             seen,
             run,
             seen_so_far: _,
+            rules,
         } = *it;
         Beside {
             admits,
             lacks,
             seen,
             trace: steps(analysis, &run),
+            rules,
         }
     });
     Record {

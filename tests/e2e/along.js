@@ -7,7 +7,8 @@ export function overlaps() {
   const rect = (it) => it.getBoundingClientRect();
   // What is drawn, without titles.
   const words = (it) => [...it.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data).join("");
-  const texts = [...grid.querySelectorAll("text")].filter(words);
+  // Bars that begin at the step are drawn once more over themselves.
+  const texts = [...grid.querySelectorAll("text")].filter((it) => words(it) && !it.closest(".time-begun"));
   const around = ".events-bar, .time-bar";
   const bars = [...grid.querySelectorAll(".events-bar > rect:first-of-type, .time-bar > path")];
   const meet = (a, b, by) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > by && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > by;

@@ -47,7 +47,9 @@ test("where two readings differ both runs have a half, and what differs has a ri
   const [own, other] = [halves(page).nth(0), halves(page).nth(1)];
   // At the start both are nowhere; what both have in common is shaded.
   await page.keyboard.press("Home");
-  await expect(page.locator(".compared")).toContainText("They part after step");
+  await expect(page.locator(".compared")).toHaveText(
+    /^UML handles states that have ended one at a time, the oldest first; BMC4UML first forgets all of them whose guards are false\. They part after step \d+\.$/,
+  );
   await expect(page.locator(".sequence .half").first().locator(".events-common").first()).toBeAttached();
   // At the end they are in different states, and each of them has its own ring.
   await page.keyboard.press("End");
@@ -61,6 +63,14 @@ test("where two readings differ both runs have a half, and what differs has a ri
   for (let back = 0; back < 4; back += 1) await page.keyboard.press("ArrowLeft");
   await expect(page.locator(".player-count")).toContainText("5 of 11");
   await expect(page.locator(".state.apart")).toHaveCount(0);
+  // The text marks what each of them executes, with its name, and the bar tells both steps.
+  await page.keyboard.press("ArrowRight");
+  await expect(page.locator(".player-count")).toContainText("6 of 11");
+  await expect(page.locator('.cm-line[data-run="UML"]')).toContainText(["Turned --> Open"]);
+  await expect(page.locator('.cm-line[data-run="BMC4UML"]').first()).toContainText("start");
+  await expect(page.locator(".cm-line:has(.cm-executed):not([data-run])")).toHaveCount(0);
+  await expect(page.locator(".player-sentence")).toContainText(/^UML: .*Turned --> Open.* BMC4UML: .*start/);
+  await expect(page.locator(".spoken")).toHaveText(/^UML: .* BMC4UML: /);
   await page.keyboard.press("End");
   // One zoom for both, from either of them.
   await expect.poll(() => moved(other)).toBe(await moved(own));

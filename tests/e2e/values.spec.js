@@ -54,6 +54,13 @@ test("time runs along the longer side, and the judge finds what is planted", asy
   await page.locator(".along-body").click({ position: { x: 20, y: 4 } });
   await expect(page.locator(".player-count")).toContainText(/^step 0 of/);
   await expect(page.locator(".time-step.now")).toHaveText("start");
+  // What the step has changed is blue, bar by bar; at the start nothing is.
+  const changed = page.locator(".time-new text");
+  await expect(changed).toHaveCount(0);
+  await page.keyboard.press("ArrowRight");
+  await expect(page.locator(".player-count")).toContainText(/^step 1 of/);
+  await expect(changed).not.toHaveCount(0);
+  await expect.poll(async () => (await changed.count()) - (await page.locator(".time-name.moved").count())).toBe(0);
 });
 
 test("where a goal is never reached the nearest miss is shown, and the way back", async ({ page }) => {

@@ -50,7 +50,11 @@ fn language(model: &StatechartModel, reading: Reading, depth: usize) -> Option<H
     Some(all)
 }
 
-fn models(shape: &ChartShape, wanted: usize, visit: &mut dyn FnMut(u64, &str, &StatechartModel)) {
+pub fn models(
+    shape: &ChartShape,
+    wanted: usize,
+    visit: &mut dyn FnMut(u64, &str, &StatechartModel),
+) {
     let (mut found, mut seed) = (0, 0);
     while found < wanted {
         seed += 1;

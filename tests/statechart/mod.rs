@@ -8,6 +8,7 @@ mod blame;
 mod compared;
 mod depths;
 mod diagrams;
+mod differing;
 mod drawn_scenarios;
 mod final_states;
 mod imported_corpora;

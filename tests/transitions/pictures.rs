@@ -4,7 +4,7 @@ use lockstep_core::api::{
     Kinds, SimulatedKind, SimulationOptions, Structure, SystemView, simulate_all,
 };
 use lockstep_core::diagram::control_flow::{
-    ControlFlow, FlowShape, control_flow, control_flow_in, executed,
+    ControlFlow, FlowShape, Fold, control_flow, control_flow_in, executed,
 };
 use lockstep_core::diagram::executions::picture;
 use lockstep_core::diagram::{Point, Rect};
@@ -46,19 +46,31 @@ fn overlap(one: Rect, other: Rect) -> bool {
 fn flows(system: &SystemView) -> Vec<ControlFlow> {
     let all = [&system.init, &system.env, &system.trans];
     all.iter()
-        .filter_map(|it| control_flow(system, it, 1))
+        .filter_map(|it| control_flow(system, it, Fold::NONE))
         .collect()
 }
 
-/// The pictures of every alternative of a relation eight times, in columns.
-fn in_columns(system: &SystemView) -> Vec<ControlFlow> {
+/// The pictures of every alternative of a relation eight times, in columns, and of each alone, in rows.
+fn folded(system: &SystemView) -> Vec<ControlFlow> {
     let all = [&system.init, &system.env, &system.trans];
     let of = |it: &&Vec<usize>| {
         let many: Vec<_> = it.iter().copied().cycle().take(8).collect();
-        [2, 3].map(|columns| control_flow(system, &many, columns))
+        [2, 3].map(|columns| {
+            let fold = Fold {
+                columns,
+                ..Fold::NONE
+            };
+            control_flow(system, &many, fold)
+        })
     };
-    let all = all.iter().filter(|it| !it.is_empty()).flat_map(of);
-    all.flatten().collect()
+    let each = all.iter().flat_map(|it| it.iter()).flat_map(|&it| {
+        [2, 3].map(|rows| {
+            let fold = Fold { rows, ..Fold::NONE };
+            control_flow(system, &[it], fold)
+        })
+    });
+    let columns = all.iter().filter(|it| !it.is_empty()).flat_map(of);
+    columns.chain(each).flatten().collect()
 }
 
 #[test]
@@ -66,7 +78,7 @@ fn nothing_in_a_control_flow_overlaps_and_all_of_it_is_inside() {
     let systems = systems(300);
     assert!(systems.len() > 250);
     for (text, system) in systems {
-        for flow in flows(&system).into_iter().chain(in_columns(&system)) {
+        for flow in flows(&system).into_iter().chain(folded(&system)) {
             let solid = flow.nodes.iter().filter(|it| it.shape != FlowShape::Frame);
             let solid: Vec<_> = solid.collect();
             for (index, one) in solid.iter().enumerate() {
@@ -91,7 +103,7 @@ fn nothing_in_a_control_flow_overlaps_and_all_of_it_is_inside() {
 #[test]
 fn no_line_runs_through_a_block() {
     for (text, system) in systems(300) {
-        for flow in flows(&system).into_iter().chain(in_columns(&system)) {
+        for flow in flows(&system).into_iter().chain(folded(&system)) {
             let blocks = flow.nodes.iter();
             let blocks =
                 blocks.filter(|it| matches!(it.shape, FlowShape::Block | FlowShape::Condition));
@@ -147,6 +159,24 @@ fn a_relation_has_as_many_columns_as_are_seen_largest() {
     assert!(wide.height < 0.6 * tall.height);
     // While the room is not known, they stand below one another.
     assert_eq!(begins(&of((0.0, 0.0))), 1);
+}
+
+#[test]
+fn a_long_sequence_has_as_many_rows_as_are_seen_largest() {
+    let text = include_str!("../../static/examples/systems/lift.xsts");
+    let system = view(text).unwrap();
+    let of = |room| control_flow_in(&system, &system.trans, room).unwrap();
+    let wide = of((1400.0, 380.0));
+    let tall = of((900.0, 1200.0));
+    assert!(tall.width < 0.8 * wide.width && tall.height > wide.height);
+    assert_eq!(tall.nodes.len(), wide.nodes.len());
+    // Each row after the first has a line that leads to it from the end of the row before, below which it stands.
+    let back = |flow: &ControlFlow| {
+        let is_back = |points: &[Point]| points.last().unwrap().x < points[0].x;
+        flow.edges.iter().filter(|it| is_back(&it.points)).count()
+    };
+    assert_eq!(back(&wide), 0);
+    assert!(back(&tall) >= 1);
 }
 
 #[test]

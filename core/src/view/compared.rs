@@ -21,6 +21,9 @@ pub struct ComparedReadings {
     pub run: Vec<SystemStepView>,
     /// States of both readings that were met.
     pub states: u64,
+    /// The rules by which both part, a sentence each; empty where it is not known.
+    #[serde(default)]
+    pub rules: Vec<String>,
     /// All that in a sentence.
     pub sentence: String,
 }

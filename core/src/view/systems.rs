@@ -130,6 +130,9 @@ pub struct BesideView {
     /// differently; where nothing is said, they count them alike.
     #[serde(default)]
     pub seen_so_far: [Vec<usize>; 2],
+    /// The rules by which both part, a sentence each; empty where it is not known.
+    #[serde(default)]
+    pub rules: Vec<String>,
 }
 
 impl SystemEvidenceView {

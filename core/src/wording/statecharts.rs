@@ -3,7 +3,7 @@
 use super::stepwise::{self, absent, found, sooner};
 use crate::language::statechart::StatechartModel;
 use crate::language::statechart::model::{Reading, Subject};
-use crate::language::statechart::semantics::{Cut, MOST_WAYS};
+use crate::language::statechart::semantics::{Cut, MOST_WAYS, Rule};
 use crate::text::grouped;
 use crate::view::{Extent, Outcome, Verdict};
 
@@ -16,6 +16,60 @@ pub struct Limits {
     pub bits: bool,
     /// Objects with what of their steps was not followed.
     pub cut: Vec<(String, Cut)>,
+}
+
+/// How two readings differ in a rule that can be exchanged between them, in one sentence.
+#[must_use]
+pub fn rule(rule: Rule, readings: [Reading; 2]) -> String {
+    let beside = |it: Reading| {
+        let other = readings.into_iter().find(|other| *other != it);
+        other.unwrap_or(it).word().to_uppercase()
+    };
+    match rule {
+        Rule::Completion if readings.contains(&Reading::Bmc4uml) => {
+            "UML handles states that have ended one at a time, the oldest first; BMC4UML first forgets all of them whose guards are false.".into()
+        }
+        Rule::Completion => {
+            "UML looks at a transition without an event once, when its state has ended; SCXML looks at it before every event.".into()
+        }
+        Rule::Done => {
+            "SCXML raises an event, `done.state` with the name, when a state has ended; UML raises none.".into()
+        }
+        Rule::Entry => {
+            "What a transition enters is found step by step in UML, and in SCXML all of it before anything is left.".into()
+        }
+        Rule::Order => format!(
+            "Within a step UML lets regions go on in any order, {} in the order of the text.",
+            beside(Reading::Uml)
+        ),
+        Rule::Selection => format!(
+            "Of the transitions that are enabled {} takes the innermost, and any of those that exclude each other; SCXML takes for each active state, in the order of the text, the first that excludes none before.",
+            beside(Reading::Scxml)
+        ),
+        Rule::Domain => format!(
+            "A transition from a child of a parallel state leaves that child in {}, and the whole parallel state in SCXML.",
+            beside(Reading::Scxml)
+        ),
+        Rule::Ancestor => format!(
+            "A transition to a state around its source leaves that state active in UML; {} leaves it and enters it again.",
+            beside(Reading::Uml)
+        ),
+        Rule::History => {
+            "The history of UML remembers the state that was left last, that of SCXML what was active when the state around it was left.".into()
+        }
+        Rule::Internal => format!(
+            "What an object sends to itself comes last in its queue in {}, and before all other events in SCXML.",
+            beside(Reading::Scxml)
+        ),
+        Rule::Discarding => format!(
+            "{} removes an event at once that no transition wants; BMC4UML keeps it while the time of a transition has come.",
+            beside(Reading::Bmc4uml)
+        ),
+        Rule::End => format!(
+            "An object that has come to its end takes no events in {}; in BMC4UML it takes and removes them.",
+            beside(Reading::Bmc4uml)
+        ),
+    }
 }
 
 /// The answer to a check in one sentence, with what it depends on.

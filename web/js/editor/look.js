@@ -78,6 +78,17 @@ const theme = EditorView.theme({
   // What the step at hand executes.
   ".cm-executed": { backgroundColor: "var(--accent-soft)", boxShadow: "0 2px 0 var(--accent)" },
 
+  // Before the text, so that this flows around it.
+  ".cm-line[data-run]::before": {
+    content: "attr(data-run)",
+    float: "right",
+    padding: "0 4px 0 12px",
+    textIndent: "0",
+    color: "var(--accent)",
+    fontFamily: "var(--font)",
+    fontSize: "12px",
+  },
+
   ".cm-blamed": { backgroundColor: "var(--bad-soft)", boxShadow: "0 1px 0 var(--bad)" },
 
   ".cm-tooltip": {

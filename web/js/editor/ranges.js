@@ -7,7 +7,8 @@ import { Decoration, EditorView } from "@codemirror/view";
 /** Whether two sets mark the same ranges. `RangeSet.eq` compares widgets only, and finds any two sets of marks equal. */
 function marksTheSame(one, other) {
   const [a, b] = [one.iter(), other.iter()];
-  for (; a.value && b.value; a.next(), b.next()) if (a.from !== b.from || a.to !== b.to) return false;
+  const differ = () => a.from !== b.from || a.to !== b.to || a.value.spec.name !== b.value.spec.name;
+  for (; a.value && b.value; a.next(), b.next()) if (differ()) return false;
   return !a.value && !b.value;
 }
 
@@ -28,8 +29,11 @@ function show(view, at) {
   });
 }
 
-/** Marks of one class: the extension, and what shows ranges `[from, to]`, in any order; the text `follows` the first of them, unless
- * the user is in it. */
+/** A line with what is written at its right: whose run executes it. */
+const named = (name) => Decoration.line({ attributes: { "data-run": name }, name });
+
+/** Marks of one class: the extension, and what shows ranges `[from, to, name]`, in any order, where the name is written at the right of
+ * the line and may be empty; the text `follows` the first of those that have the name of the first, unless the user is in it. */
 function rangeMarks(name, follows = false) {
   const replace = StateEffect.define();
   const mark = Decoration.mark({ class: name });
@@ -45,11 +49,20 @@ function rangeMarks(name, follows = false) {
   });
   const set = (view, ranges) => {
     const end = view.state.doc.length;
-    const marks = ranges.filter(([from, to]) => from < to && to <= end).map(([from, to]) => mark.range(from, to));
-    const after = Decoration.set(marks, true);
+    const marks = ranges.filter(([from, to]) => from < to && to <= end);
+    const names = new Map();
+    for (const [from, , name] of marks.filter((it) => it[2])) {
+      const line = view.state.doc.lineAt(from).from;
+      names.set(line, new Set([...(names.get(line) ?? []), ...name.split(", ")]));
+    }
+    const lines = [...names].map(([line, all]) => named([...all].join(", ")).range(line));
+    const after = Decoration.set([...lines, ...marks.map(([from, to]) => mark.range(from, to))], true);
     if (marksTheSame(view.state.field(field), after)) return;
     view.dispatch({ effects: replace.of(after) });
-    if (follows && marks.length > 0 && !view.hasFocus) show(view, Math.min(...marks.map((it) => it.from)));
+    if (!follows || marks.length === 0 || view.hasFocus) return;
+    const [played] = marks[0][2].split(", ");
+    const own = marks.filter((it) => it[2].split(", ").includes(played));
+    show(view, Math.min(...own.map((it) => it[0])));
   };
   return [field, set];
 }

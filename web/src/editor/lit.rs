@@ -15,19 +15,24 @@ const REST: u64 = 60;
 
 /// Keeps the editor's marks equal to what is blamed, and to what is executed.
 pub fn light(page: Page) {
-    keep(page, page.blamed(), Editor::set_blamed);
+    let blamed = page.blamed();
+    let blamed = Signal::derive(move || {
+        let places = blamed.get().into_iter();
+        places.map(|it| (it, String::new())).collect()
+    });
+    keep(page, blamed, Editor::set_blamed);
     keep(page, page.executed(), Editor::set_executed);
 }
 
-/// Keeps one kind of marks equal to these places.
-fn keep(page: Page, places: Signal<Vec<Range>>, mark: fn(&Editor, JsValue)) {
+/// Keeps one kind of marks equal to these places, each with what is written at the right of its line; that may be empty.
+fn keep(page: Page, places: Signal<Vec<(Range, String)>>, mark: fn(&Editor, JsValue)) {
     let rest = Timer::new();
     rest.on_tick(move || {
         let Some(editor) = untrack(|| page.editor.tracked()) else {
             return;
         };
-        let ranges = places.with_untracked(|it| it.iter().map(|at| (at.from, at.to)).collect());
-        let ranges: Vec<(u32, u32)> = ranges;
+        let places = places.get_untracked().into_iter();
+        let ranges: Vec<_> = places.map(|(at, name)| (at.from, at.to, name)).collect();
         if let Ok(value) = serde_wasm_bindgen::to_value(&ranges) {
             mark(&editor, value);
         }

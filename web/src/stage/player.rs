@@ -16,6 +16,7 @@ use super::verdict;
 use crate::keys::{self, Command};
 use crate::persist;
 use crate::settings;
+use crate::state::Page;
 use crate::state::action::{Action, Dialog};
 use crate::state::folds::Fold;
 use crate::state::timer::Timer;
@@ -302,8 +303,21 @@ pub fn sentence(play: StageContext) -> String {
     play.outcome.with(|outcome| {
         let outcome = outcome.as_deref();
         let is_whole = play.page.plays_whole_steps();
-        outcome.map_or_else(String::new, |outcome| step_sentence(outcome, at, is_whole))
+        let own = outcome.map_or_else(String::new, |outcome| step_sentence(outcome, at, is_whole));
+        beside_other(play.page, own)
     })
+}
+
+/// The sentence of a step, and where two runs are drawn beside each other that of the other one, each with its name. Tracked.
+pub fn beside_other(page: Page, own: String) -> String {
+    let is_whole = page.plays_whole_steps();
+    let other = page.stage.other_run();
+    let other = other.map(|it| (it.names, step_sentence(&it.outcome, it.at, is_whole)));
+    match other {
+        Some((_, there)) if there == own => own,
+        Some(([name, other], there)) => format!("{name}: {own} {other}: {there}"),
+        None => own,
+    }
 }
 
 /// The sentence of a step of a run, with names between backticks: of a whole step what all its parts do.

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use lockstep_core::api::{CheckView, Outcome, capitalised};
 use lockstep_core::diagram::text;
 
-use super::player::step_sentence;
+use super::player::{beside_other, step_sentence};
 use crate::results::judgement::{Badge, Judgement};
 use crate::state::Page;
 use crate::state::checks::OVERDUE;
@@ -130,7 +130,8 @@ fn first_sentence(text: &str) -> &str {
 /// A step, and at the last one of a scenario that stops the message that fails.
 fn of_step(page: Page, outcome: &Outcome, step: usize) -> String {
     let last = outcome.length().saturating_sub(1);
-    let mut words = step_sentence(outcome, step.min(last), page.plays_whole_steps());
+    let own = step_sentence(outcome, step.min(last), page.plays_whole_steps());
+    let mut words = beside_other(page, own);
     if step >= last && !untrack(|| page.stage_content()).is_by_hand() {
         words.extend(ending(page, outcome));
     }

@@ -92,7 +92,7 @@ impl KindValues {
             readings: words.map(str::to_owned),
             seen: vec![apart],
             run: run(&beside).to_vec(),
-            seen_so_far: Default::default(),
+            ..BesideView::default()
         }));
         Ok(outcome)
     }
@@ -137,6 +137,7 @@ impl KindValues {
             variables: evidence.map_or_else(Vec::new, |it| it.variables.clone()),
             run,
             states,
+            rules: Vec::new(),
             sentence: sides.sentence(),
         }))
     }

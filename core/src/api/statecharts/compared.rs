@@ -17,12 +17,17 @@ use crate::language::statechart::semantics::{Grain, ObjectStatus, StatechartSyst
 use crate::question::statecharts::apart::{
     Apart, Compared, Comparison, Seen, Sight, admits, compare, seen_so_far, shows,
 };
+use crate::question::statecharts::differing::differing;
 use crate::text::Severity;
 use crate::view::{
     BesideView, CertificateView, ComparedReadings, Extent, Kind, Options, Outcome,
     SystemEvidenceView, SystemStepView, Verdict, Work,
 };
+use crate::wording::statecharts::rule;
 use crate::wording::systems::reached;
+
+/// States that are met at most to find the rules by which two readings part: about a second.
+const MOST_VISITED: u64 = 50_000;
 
 /// Compares two readings of a text, by their words. The run that is found is replayed by the one that admits it, and looked for
 /// in vain in the other once more.
@@ -58,11 +63,14 @@ pub fn compare_readings(
         variables: Vec::new(),
         run: Vec::new(),
         states: found.states,
+        rules: Vec::new(),
         sentence: sentence(&model, readings, within, &found),
     };
     if let Compared::Apart(apart) = &found.compared {
         let reading = readings[apart.admits];
         view.admits = Some(reading.word().into());
+        let pair = [reading, readings[1 - apart.admits]];
+        view.rules = rules(&model, pair, &apart.seen, (&gate, found.states));
         (view.variables, view.run) = shown(&model, text, readings, apart)?;
         let system = StatechartSystem::new(&model, reading, Grain::Step, false);
         view.seen = apart.seen.iter().map(|it| told(&system, it)).collect();
@@ -109,6 +117,7 @@ pub(super) fn answered(it: Asked<'_>, host: &mut dyn Host) -> Result<Outcome, Re
                 seen: apart.seen.iter().map(|it| told(&system, it)).collect(),
                 run: run::steps(&lacks, text, &apart.beside),
                 seen_so_far: [seen(pair[0], &apart.run)?, seen(pair[1], &apart.beside)?],
+                rules: rules(model, pair, &apart.seen, (&gate, states)),
             }));
             let depth = u32::try_from(apart.run.steps.len()).unwrap_or(u32::MAX);
             (Verdict::Found { depth }, CertificateView::Replayed)
@@ -181,12 +190,33 @@ fn shown(
     let common = &apart.seen[..apart.seen.len().saturating_sub(1)];
     let is_so = shows(model, admitting, &apart.run, &apart.seen)
         && shows(model, lacking, &apart.beside, common)
-        && !admits(model, lacking, &apart.seen);
+        // The comparison met all these states, so this ends.
+        && admits(model, lacking, &apart.seen, &mut || true) == Some(false);
     if !is_so {
         return Err(Refusal::Defect("a run did not replay".into()));
     }
     let system = StatechartSystem::new(model, admitting, Grain::Step, false);
     Ok((names(&system), run::steps(&system, text, &apart.run)))
+}
+
+/// The rules by which two readings part, in words; none where that takes longer than can be waited for.
+fn rules(
+    model: &StatechartModel,
+    pair: [Reading; 2],
+    seen: &[Seen],
+    (gate, states): (&HostWatch<'_>, u64),
+) -> Vec<String> {
+    let mut watch = gate.watch();
+    let mut visited = 0;
+    let found = differing(model, pair, seen, &mut || {
+        visited += 1;
+        let met = Reached {
+            states: states + visited,
+            ..Reached::default()
+        };
+        visited < MOST_VISITED && watch.keep_going(met)
+    });
+    found.into_iter().map(|it| rule(it, pair)).collect()
 }
 
 /// What came of a comparison, in words.

@@ -4,7 +4,8 @@
 //! from those before the last.
 
 use super::part::{Part, leaf};
-use super::{ControlFlow, DIAMOND, Drawer, FlowShape, GAP, SPACE, Way, control_flow};
+use super::{ControlFlow, DIAMOND, Drawer, FlowShape, Fold, GAP, SPACE, Way, control_flow, rows};
+use crate::diagram::viewport::LARGEST;
 use crate::view::SystemView;
 
 /// Columns at most.
@@ -16,7 +17,7 @@ const OVER: f64 = 14.0;
 /// How much larger more columns have to be seen.
 const LARGER: f64 = 1.05;
 
-/// The picture of the alternatives of a relation in as many columns as this room shows largest, at most at their own size.
+/// The picture of the alternatives of a relation in as many columns, or of a sequence in as many rows, as this room shows largest.
 /// `None` where the system is too large for one.
 #[must_use]
 pub fn control_flow_in(
@@ -24,13 +25,21 @@ pub fn control_flow_in(
     alternatives: &[usize],
     room: (f64, f64),
 ) -> Option<ControlFlow> {
-    let mut best = control_flow(system, alternatives, 1)?;
-    let scale = |it: &ControlFlow| (room.0 / it.width).min(room.1 / it.height).min(1.0);
+    let mut best = control_flow(system, alternatives, Fold::NONE)?;
+    let scale = |it: &ControlFlow| {
+        let scale = (room.0 / it.width).min(room.1 / it.height);
+        scale.min(LARGEST)
+    };
     if room.0 <= 0.0 || room.1 <= 0.0 {
         return Some(best);
     }
-    for columns in 2..=MOST.min(alternatives.len() / LEAST) {
-        let more = control_flow(system, alternatives, columns)?;
+    let columns = (2..=MOST.min(alternatives.len() / LEAST)).map(|columns| Fold {
+        columns,
+        ..Fold::NONE
+    });
+    let rows = (2..=rows::MOST).map(|rows| Fold { rows, ..Fold::NONE });
+    for fold in columns.chain(rows.filter(|_| alternatives.len() == 1)) {
+        let more = control_flow(system, alternatives, fold)?;
         if scale(&more) > scale(&best) * LARGER {
             best = more;
         }

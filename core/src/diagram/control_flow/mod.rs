@@ -1,18 +1,20 @@
 //! The control flow of a transition system: what `init`, `env` and `trans` do, drawn from left to right.
 //!
 //! Operations are structured, so the picture is made by one walk through them and needs no layout engine: what
-//! follows stands to the right, what is instead of something else stands below it, and whatever opens is closed
+//! follows stands to the right, or in a further row, what is instead of something else stands below it, and whatever opens is closed
 //! at the same height. Statements that always come one after the other share a block, a line each, as basic
 //! blocks do. Time is linear in the operations, and an edit moves only what stands behind it.
 
 mod columns;
 mod part;
+mod rows;
 
 use super::text::{LABEL, ellipsize, width};
 use super::{Point, Rect};
 use crate::view::{OperationShape, SystemView};
 pub use columns::control_flow_in;
 use part::{Part, empty, leaf, row, sized};
+use rows::in_rows;
 
 /// Height of a line of a block.
 pub const LINE: f64 = 18.0;
@@ -44,7 +46,7 @@ pub struct ControlFlow {
     pub height: f64,
     /// Blocks, decisions, bars and frames.
     pub nodes: Vec<FlowNode>,
-    /// Lines from left to right; those that say where they lead to are lit with it.
+    /// Lines from left to right, but for those that lead to a further row; those that say where they lead to are lit with it.
     pub edges: Vec<FlowEdge>,
 }
 
@@ -116,36 +118,53 @@ pub enum Way {
     },
 }
 
-/// The picture of the alternatives of a relation, in so many columns. `None` where the system is too large for one.
+/// How a relation is folded, so that it has the shape of its pane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fold {
+    /// Columns of several alternatives.
+    pub columns: usize,
+    /// Rows of a single sequence.
+    pub rows: usize,
+}
+
+impl Fold {
+    /// All alternatives below one another, and a sequence in a row.
+    pub const NONE: Self = Self {
+        columns: 1,
+        rows: 1,
+    };
+}
+
+/// The picture of the alternatives of a relation. `None` where the system is too large for one.
 #[must_use]
 pub fn control_flow(
     system: &SystemView,
     alternatives: &[usize],
-    columns: usize,
+    fold: Fold,
 ) -> Option<ControlFlow> {
     if system.operations.len() > MOST {
         return None;
     }
     let drawer = Drawer { system };
     let inner = match alternatives {
-        [] => Part::default(),
-        [only] => drawer.part(*only),
-        several if columns > 1 => drawer.in_columns(several, columns),
-        several => drawer.beside(
-            FlowShape::Decision,
-            FlowShape::Merge,
-            several
-                .iter()
-                .map(|&it| (Some(it), Way::Into(it)))
-                .collect(),
-        ),
+        [] => Vec::new(),
+        [only] => drawer.parts(*only),
+        several if fold.columns > 1 => vec![drawer.in_columns(several, fold.columns)],
+        several => vec![
+            drawer.beside(
+                FlowShape::Decision,
+                FlowShape::Merge,
+                several
+                    .iter()
+                    .map(|&it| (Some(it), Way::Into(it)))
+                    .collect(),
+            ),
+        ],
     };
     let dot = |shape| leaf(shape, 2.0 * DIAMOND, 2.0 * DIAMOND, Vec::new());
-    let parts = match alternatives {
-        [] => vec![dot(FlowShape::Start), dot(FlowShape::End)],
-        _ => vec![dot(FlowShape::Start), inner, dot(FlowShape::End)],
-    };
-    let whole = row(parts, Way::Main);
+    let start = std::iter::once(dot(FlowShape::Start));
+    let parts = start.chain(inner).chain([dot(FlowShape::End)]).collect();
+    let whole = in_rows(parts, fold.rows, Way::Main);
     Some(ControlFlow {
         width: whole.width,
         height: whole.height,
@@ -179,8 +198,13 @@ impl Drawer<'_> {
         }
     }
 
-    /// Statements in a row share a block; everything else follows to the right.
+    /// A sequence: its parts are drawn one behind the other.
     fn sequence(&self, operation: usize) -> Part {
+        row(self.parts(operation), Way::Into(operation))
+    }
+
+    /// What follows one another in an operation. Statements in a row share a block.
+    fn parts(&self, operation: usize) -> Vec<Part> {
         let mut parts = Vec::new();
         let mut lines: Vec<usize> = Vec::new();
         for inner in self.flat(operation) {
@@ -200,7 +224,7 @@ impl Drawer<'_> {
         if !lines.is_empty() {
             parts.push(self.block(&lines));
         }
-        row(parts, Way::Into(operation))
+        parts
     }
 
     /// The operations of a sequence, those of sequences inside it among them.

@@ -135,6 +135,8 @@ impl Track {
 pub struct Segment {
     /// Whether it is a bar; else it is a low line.
     pub is_bar: bool,
+    /// The columns over which it lasts.
+    pub columns: Range<usize>,
     /// The value.
     pub value: String,
     /// The outline of the bar, or the line, as a path.
@@ -326,8 +328,9 @@ fn segments(
     let mut segments = Vec::new();
     let mut first = 0;
     for stretch in values.chunk_by(|one, next| one == next) {
-        let along = (x(first) + GAP, x(first + stretch.len()) - GAP);
-        first += stretch.len();
+        let columns = first..first + stretch.len();
+        let along = (x(columns.start) + GAP, x(columns.end) - GAP);
+        first = columns.end;
         let value = stretch[0];
         if value.is_empty() {
             continue;
@@ -340,6 +343,7 @@ fn segments(
         let line = [axis.point(along.0, low), axis.point(along.1, low)];
         segments.push(Segment {
             is_bar,
+            columns,
             value: value.to_owned(),
             outline: match is_bar {
                 true => bar(rect),

@@ -70,7 +70,7 @@ pub fn compare(
     stop: &mut dyn FnMut(u64) -> bool,
 ) -> Comparison {
     let mut sides = readings.map(|it| Side::new(model, it));
-    let compared = search(&mut sides, within, most, stop);
+    let compared = search(&mut sides, within, most, stop).unwrap_or_else(Compared::Open);
     let states = sides.iter().map(|it| it.states.len() as u64).sum();
     let mut beyond = sides[0].beyond.clone();
     beyond.extend(&sides[1].beyond);
@@ -87,13 +87,13 @@ fn search(
     within: Option<u32>,
     most: u64,
     stop: &mut dyn FnMut(u64) -> bool,
-) -> Compared {
-    let start = [0, 1].map(|it: usize| {
+) -> Result<Compared, Stop> {
+    let starts = [0, 1].map(|it: usize| {
         let side = &mut sides[it];
         let state = side.system.beginning();
-        let number = side.number(state);
-        side.closed(BTreeSet::from([number]))
+        BTreeSet::from([side.number(state)])
     });
+    let start = closed(sides, starts, 0, most, stop)?;
     // Each pair of sets with the pair before it, and what was seen in between.
     let mut met: BTreeSet<[Vec<u32>; 2]> = BTreeSet::from([start.clone()]);
     let mut before: Vec<Option<(usize, Seen)>> = vec![None];
@@ -103,10 +103,10 @@ fn search(
     while let Some((place, depth, pair)) = open.pop_front() {
         let states = sides.iter().map(|it| it.states.len() as u64).sum::<u64>();
         if states + kept > most {
-            return Compared::Open(Stop::States);
+            return Err(Stop::States);
         }
         if stop(states) {
-            return Compared::Open(Stop::Asked);
+            return Err(Stop::Asked);
         }
         let next = [0, 1].map(|it: usize| sides[it].next(&pair[it]));
         let all: BTreeSet<&Seen> = next.iter().flat_map(BTreeMap::keys).collect();
@@ -130,15 +130,13 @@ fn search(
                 let at = before_the_last(there, run, &way)?;
                 sides[lacks].towards(&way[..way.len() - 1], there, &at)
             });
-            return match (run, beside) {
-                (Some(run), Some(beside)) => Compared::Apart(Box::new(Apart {
-                    admits,
-                    seen: way,
-                    run,
-                    beside,
-                })),
-                _ => Compared::Open(Stop::Size),
-            };
+            let (run, beside) = run.zip(beside).ok_or(Stop::Size)?;
+            return Ok(Compared::Apart(Box::new(Apart {
+                admits,
+                seen: way,
+                run,
+                beside,
+            })));
         }
         if within.is_some_and(|most| depth >= most) {
             every &= all.iter().all(|it| matches!(it, Seen::Rest(_)));
@@ -149,8 +147,7 @@ fn search(
             if sets.iter().any(BTreeSet::is_empty) {
                 continue;
             }
-            let [one, other] = sets;
-            let pair = [sides[0].closed(one), sides[1].closed(other)];
+            let pair = closed(sides, sets, kept, most, stop)?;
             if met.insert(pair.clone()) {
                 kept += pair.iter().map(|it| it.len() as u64).sum::<u64>() / 16 + 1;
                 before.push(Some((place, seen.clone())));
@@ -158,7 +155,30 @@ fn search(
             }
         }
     }
-    Compared::Same { every }
+    Ok(Compared::Same { every })
+}
+
+/// Sets of states of both readings, each with all that they lead to without anything being seen; `kept` is what is remembered
+/// besides the states.
+fn closed(
+    sides: &mut [Side<'_>; 2],
+    sets: [BTreeSet<u32>; 2],
+    kept: u64,
+    most: u64,
+    stop: &mut dyn FnMut(u64) -> bool,
+) -> Result<[Vec<u32>; 2], Stop> {
+    let [one, other] = sides;
+    let [first, second] = sets;
+    let mut beside = other.states.len() as u64;
+    let mut look = |states: u64, beside: u64| match states + beside {
+        all if all + kept > most => Err(Stop::States),
+        all if stop(all) => Err(Stop::Asked),
+        _ => Ok(()),
+    };
+    let first = one.closed(first, &mut |it| look(it, beside))?;
+    beside = one.states.len() as u64;
+    let second = other.closed(second, &mut |it| look(it, beside))?;
+    Ok([first, second])
 }
 
 /// The state of a run in which the last of what is seen is about to be: at its end, or before its last step.
@@ -214,8 +234,14 @@ fn seen_of(side: &Side<'_>, run: &Trace) -> Option<Vec<Option<Seen>>> {
     steps.collect()
 }
 
-/// Whether a reading admits a sequence: slowly, from its definition, for whoever judges.
+/// Whether a reading admits a sequence, from its definition, for what judges an answer; `None` where `go_on`, asked before each state that
+/// is met, says that it is enough.
 #[must_use]
-pub fn admits(model: &StatechartModel, reading: Reading, wanted: &[Seen]) -> bool {
-    Side::new(model, reading).run(wanted).is_some()
+pub fn admits(
+    model: &StatechartModel,
+    reading: Reading,
+    wanted: &[Seen],
+    go_on: &mut dyn FnMut() -> bool,
+) -> Option<bool> {
+    Side::new(model, reading).admits(wanted, go_on)
 }

@@ -10,6 +10,7 @@
 
 mod alike;
 pub mod apart;
+pub mod differing;
 mod locals;
 mod observer;
 pub mod others;

@@ -4,10 +4,11 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::sight::{Seen, rest, seen, sight};
+use crate::engine::Stop;
 use crate::language::statechart::StatechartModel;
 use crate::language::statechart::model::{ObjectId, Reading};
 use crate::language::statechart::semantics::{
-    Cut, Grain, ObjectState, StatechartSystem, SystemState,
+    Cut, Grain, ObjectState, Rules, StatechartSystem, SystemState,
 };
 use crate::system::Trace;
 
@@ -35,8 +36,14 @@ struct Known {
 
 impl<'m> Side<'m> {
     pub(super) fn new(model: &'m StatechartModel, reading: Reading) -> Self {
+        Self::with_rules(model, reading, Rules::of(reading))
+    }
+
+    /// The same where other rules hold than those of the reading.
+    pub(super) fn with_rules(model: &'m StatechartModel, reading: Reading, rules: Rules) -> Self {
+        let system = StatechartSystem::new(model, reading, Grain::Step, false);
         Self {
-            system: StatechartSystem::new(model, reading, Grain::Step, false),
+            system: system.with_rules(rules),
             numbers: BTreeMap::new(),
             states: Vec::new(),
             known: Vec::new(),
@@ -78,18 +85,29 @@ impl<'m> Side<'m> {
         self.known[at].as_ref().expect("it was just looked up")
     }
 
-    /// All states that some lead to without anything being seen, themselves included.
-    pub(super) fn closed(&mut self, states: BTreeSet<u32>) -> Vec<u32> {
+    /// All states that some lead to without anything being seen, themselves included. There can be infinitely many, so `look` is
+    /// told before each that is new how many states of this reading were met.
+    ///
+    /// # Errors
+    /// With what `look` says to stop.
+    pub(super) fn closed(
+        &mut self,
+        states: BTreeSet<u32>,
+        look: &mut dyn FnMut(u64) -> Result<(), Stop>,
+    ) -> Result<Vec<u32>, Stop> {
         let mut all = states.clone();
         let mut open: Vec<u32> = states.into_iter().collect();
         while let Some(at) = open.pop() {
+            if self.known[at as usize].is_none() {
+                look(self.states.len() as u64)?;
+            }
             for next in self.known(at).silent.clone() {
                 if all.insert(next) {
                     open.push(next);
                 }
             }
         }
-        all.into_iter().collect()
+        Ok(all.into_iter().collect())
     }
 
     /// What can be seen next in some states, with the states that it leads to; none where all are at rest.
@@ -111,17 +129,33 @@ impl<'m> Side<'m> {
     pub(super) fn run(&self, wanted: &[Seen]) -> Option<Trace> {
         let mut found = None;
         let before = self.visit(wanted, &mut |met, state| {
-            let ends = match &wanted[met..] {
-                [] => true,
-                [last @ Seen::Rest(_)] => rest(&self.system, state).as_ref() == Some(last),
-                _ => false,
-            };
+            let ends = self.ends(&wanted[met..], state);
             if ends {
                 found = Some((met, state.clone()));
             }
             ends
         });
         self.trace(&way(&before, found?), wanted)
+    }
+
+    /// Whether a sequence is seen in some run; `None` where `go_on`, asked before each state that is met, says that it is enough.
+    pub(super) fn admits(&self, wanted: &[Seen], go_on: &mut dyn FnMut() -> bool) -> Option<bool> {
+        let (mut is_found, mut is_enough) = (false, false);
+        self.visit(wanted, &mut |met, state| {
+            is_enough = !go_on();
+            is_found = !is_enough && self.ends(&wanted[met..], state);
+            is_found || is_enough
+        });
+        (!is_enough).then_some(is_found)
+    }
+
+    /// Whether nothing is left to be seen in a state but that all are at rest, as they are.
+    fn ends(&self, left: &[Seen], state: &SystemState) -> bool {
+        match left {
+            [] => true,
+            [last @ Seen::Rest(_)] => rest(&self.system, state).as_ref() == Some(last),
+            _ => false,
+        }
     }
 
     /// Visits states that are met while a sequence is seen, the nearest first, until `look` says that it is enough; each with

@@ -5,7 +5,7 @@
 //! variables. Not seen are completions, do behaviours, sending and waiting, what comes from outside before it is taken, and how
 //! much time passes; they show by what is taken next.
 
-use crate::language::statechart::model::{Atom, ObjectId, Reading, VertexId, VertexKind};
+use crate::language::statechart::model::{Atom, ObjectId, VertexId, VertexKind};
 use crate::language::statechart::semantics::{
     Message, Move, ObjectState, ObjectStatus, StatechartSystem, SystemState,
 };
@@ -68,12 +68,7 @@ pub fn seen(system: &StatechartSystem<'_>, state: &SystemState, what: Move) -> O
 
 /// Whether an object is in no step and has no completion to handle.
 fn rests(system: &StatechartSystem<'_>, object: ObjectId, own: &ObjectState) -> bool {
-    let machine = system.machine();
-    let completes = match machine.reading {
-        Reading::Bmc4uml => !own.raised.is_empty(),
-        Reading::Uml => !own.completions.is_empty(),
-        Reading::Scxml => machine.goes_on_without_event(object, own),
-    };
+    let completes = system.machine().completes(object, own);
     own.is_stable() && !completes && own.activities.iter().all(|it| it.waits)
 }
 

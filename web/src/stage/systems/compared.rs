@@ -80,21 +80,28 @@ pub fn run_names(play: StageContext, other: Memo<Option<Arc<Outcome>>>) -> Optio
 pub fn bar(shown: Shown) -> Option<AnyView> {
     let page = shown.play.page;
     let content = page.stage_content();
+    let rules = shown.play.outcome.with(|outcome| {
+        let beside = outcome.as_ref()?.system.as_ref()?.beside.as_ref()?;
+        Some(beside.rules.join(" "))
+    });
+    let rules = rules.unwrap_or_default();
     let (title, note) = match &content {
         StageContent::Comparison(both) => (both.title.clone(), both.note.clone()),
         // The list of checks does not say what was found.
         StageContent::Asked { title, run, .. } if run.check.kind == Kind::Same => {
-            (title.clone(), run.outcome.sentence.clone())
+            (title.clone(), format!("{} {rules}", run.outcome.sentence))
         }
         _ if shown.run_names.with(Option::is_none) => return None,
-        _ => {
+        _ if rules.is_empty() => {
             let title = "Both runs look the same but for the end.";
-            (title.to_owned(), String::new())
+            (title.to_owned(), rules)
         }
+        _ => (String::new(), rules),
     };
     let beside = shown.beside.get()?;
     let names = shown.system.with(|it| names(it));
     let summary = shown.run.with(|run| beside.summary(&names, run));
+    let title = (!title.is_empty()).then(|| view! { <b>{title}</b>" " });
     let back = match content {
         StageContent::Comparison(_) => Some(button("button", "End comparison", move || {
             page.end_comparison();
@@ -107,7 +114,7 @@ pub fn bar(shown: Shown) -> Option<AnyView> {
     Some(
         view! {
             <div class="compared" role="status">
-                <p><b>{title}</b>" "<Prose text=note/>" "<Strong text=summary/></p>
+                <p>{title}<Prose text=note/>" "<Strong text=summary/></p>
                 {back}
             </div>
         }

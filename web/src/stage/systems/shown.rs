@@ -12,6 +12,7 @@ use lockstep_core::diagram::{ElementId, ElementKind, stops};
 use super::{compared, named, watch_list};
 use crate::stage::StageContext;
 use crate::stage::shown_step::At;
+use crate::state::stage::beside::OtherRun;
 
 /// Everything that the views of a system share. Cheap to copy: all of it is handles.
 #[derive(Clone, Copy)]
@@ -158,6 +159,13 @@ impl Shown {
             }),
         };
         watch_list::break_where_true(shown);
+        play.page.stage.keep_other_run(Signal::derive(move || {
+            let names = run_names.get()?;
+            let outcome = other_run.get()?;
+            let last = outcome.length().saturating_sub(1);
+            let at = there(beside, play.at.get(), last);
+            Some(OtherRun { names, outcome, at })
+        }));
         shown
     }
 
@@ -170,11 +178,7 @@ impl Shown {
             let length = outcome.with(|it| it.as_ref().map_or(0, |it| it.length()));
             length.saturating_sub(1)
         });
-        let at = Memo::new(move |_| {
-            let (at, last) = (play.at.get(), last.get());
-            let both = beside.get();
-            both.map_or(0, |it| it.there.get(at).copied().flatten().unwrap_or(last))
-        });
+        let at = Memo::new(move |_| there(beside, play.at.get(), last.get()));
         let step = RwSignal::new(0);
         Effect::new(move |before: Option<()>| {
             let chosen = step.get();
@@ -269,4 +273,11 @@ fn run(play: StageContext) -> Memo<Arc<Vec<SystemStepView>>> {
             Arc::new(evidence.map_or_else(Vec::new, |it| it.run.clone()))
         })
     })
+}
+
+/// The entry at which the other of two runs has come as far as the one that is played at an entry; its last one where it ends before that.
+/// Tracked.
+fn there(beside: Memo<Option<Arc<Beside>>>, at: usize, last: usize) -> usize {
+    let both = beside.get();
+    both.map_or(0, |it| it.there.get(at).copied().flatten().unwrap_or(last))
 }

@@ -88,11 +88,16 @@ fn whole(shown: Shown, drawn: &Arc<Drawn>) -> AnyView {
         let drawn = Arc::clone(drawn);
         move || cursor(&drawn.timeline, shown.play.at.get())
     };
+    let begun = {
+        let drawn = Arc::clone(drawn);
+        move || begun(&drawn, shown.play.at.get())
+    };
     let marks = differ(drawn).collect_view().into_any();
     let body = view! {
         // Beside the picture, which a step leaves as it is: it is moved, and nothing is drawn.
         <div class="time-now" aria-hidden="true" style=("transform", now)></div>
         {drawing(&drawn.timeline, marks)}
+        {begun}
     };
     let go = {
         let drawn = Arc::clone(drawn);
@@ -160,6 +165,23 @@ fn cursor(placed: &Timeline, step: usize) -> String {
     )
 }
 
+/// The values that begin at a step once more, over the others: what the step has changed.
+fn begun(drawn: &Drawn, step: usize) -> AnyView {
+    let Frame { width, height, .. } = drawn.timeline.frame;
+    let mut columns = drawn.timeline.columns.iter();
+    let column = columns.position(|it| it.moment.entries.contains(&step));
+    let is_new = |it: &&Segment| it.columns.start > 0 && Some(it.columns.start) == column;
+    let own = drawn.timeline.tracks.iter().zip(&drawn.rows);
+    let own = own.filter(|(_, row)| !row.1).flat_map(|it| &it.0.segments);
+    let new = own.filter(is_new).map(|it| segment(it, "time-new"));
+    view! {
+        <svg class="time-begun" aria-hidden="true" width=format!("{width:.0}") height=format!("{height:.0}")>
+            {new.collect_view()}
+        </svg>
+    }
+    .into_any()
+}
+
 /// A stretch of a run on paper, with the step at hand marked: names and numbers stand beside it and nothing scrolls.
 pub(super) fn figure(placed: &Timeline, step: usize) -> AnyView {
     let names = placed.tracks.iter().map(|it| name(it, || false, false));
@@ -201,14 +223,17 @@ fn drawing(placed: &Timeline, marks: AnyView) -> AnyView {
 }
 
 fn track(track: &Track) -> AnyView {
-    let segments = track.segments.iter().map(segment);
+    let segments = track.segments.iter().map(|it| {
+        let class = if it.is_bar { "time-bar" } else { "time-low" };
+        segment(it, class)
+    });
     view! { <g class="time-track">{segments.collect_view()}</g> }.into_any()
 }
 
-fn segment(segment: &Segment) -> AnyView {
+fn segment(segment: &Segment, class: &'static str) -> AnyView {
     let (text, at) = segment.text.clone();
     view! {
-        <g class=if segment.is_bar { "time-bar" } else { "time-low" }>
+        <g class=class>
             <title>{segment.value.clone()}</title>
             <path d=segment.outline.clone()/>
             <text x=at.x y=at.y + 4.0>{text}</text>

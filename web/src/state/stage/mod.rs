@@ -1,5 +1,6 @@
 //! The stage's region of the page's state: what it shows, and what belongs to that.
 
+pub mod beside;
 pub mod comparison;
 pub mod content;
 pub mod draft;
@@ -19,6 +20,7 @@ use lockstep_core::api::AllRuns;
 use lockstep_core::interchange::DrawnObject;
 
 use super::settings::Settings;
+use beside::OtherRun;
 use content::StageContent;
 use draft::Draft;
 use side_question::SideQuestion;
@@ -44,6 +46,8 @@ pub struct StageState {
     pub views: Views,
     /// The question behind a comparison, or another run.
     pub side_question: SideQuestion,
+    /// The other of two runs that are drawn beside each other.
+    other_run: RwSignal<Option<Signal<Option<OtherRun>>>>,
     /// The statecharts of objects as they are drawn now, for exports.
     pub drawn: StoredValue<Vec<DrawnObject>>,
     /// All runs, while they are shown, for exports.
@@ -71,6 +75,7 @@ impl StageState {
             simulation: Simulation::new(),
             views: Views::remembered(),
             side_question: SideQuestion::new(settings),
+            other_run: RwSignal::new(None),
             drawn: StoredValue::new(Vec::new()),
             all_runs: StoredValue::new(None),
             others: RwSignal::new(None),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use lockstep_core::api::{
-    Analysis, CheckView, Outcome, PlaceView, Range, RunRequest, SystemEvidenceView,
+    Analysis, CheckView, Outcome, PlaceView, Range, RunRequest, SystemEvidenceView, SystemView,
 };
 use lockstep_core::diagram::stops;
 
@@ -78,9 +78,9 @@ impl Page {
     }
 
     /// Where the operations stand that the step at hand executes, of a transition system or
-    /// statecharts whose text this is.
+    /// statecharts whose text this is; where two runs are drawn beside each other those of both, with the name of the run.
     #[must_use]
-    pub fn executed(&self) -> Signal<Vec<Range>> {
+    pub fn executed(&self) -> Signal<Vec<(Range, String)>> {
         let page = *self;
         let (outcome, step, stale) = (self.outcome(), self.checks.step(), self.stale());
         Memo::new(move |_| {
@@ -95,20 +95,31 @@ impl Page {
             };
             let at = step.get().min(run.run.len().saturating_sub(1));
             let is_whole = page.plays_whole_steps();
+            let other = page.stage.other_run();
             page.document.settled().with(|analysis| {
                 let Some(system) = analysis.structure.system() else {
                     return Vec::new();
                 };
-                let fired = match run.run.get(at) {
-                    Some(_) if is_whole => {
-                        stops::together(&run.run, stops::unit(&run.run, at)).fired
-                    }
-                    Some(it) => it.fired.clone(),
-                    None => Vec::new(),
+                let executed = |run, at| executed(system, run, at, is_whole);
+                let Some(other) = other else {
+                    let own = executed(run, at).into_iter();
+                    return own.map(|it| (it, String::new())).collect();
                 };
-                let operations = fired.iter().filter_map(|&it| system.operations.get(it));
-                let lines = operations.filter(|it| it.parts.is_empty());
-                lines.map(|it| it.range).collect()
+                let there = other.outcome.system.as_ref();
+                let there = there.map_or_else(Vec::new, |it| executed(it, other.at));
+                let runs = [executed(run, at), there];
+                let mut lines: Vec<(Range, Vec<String>)> = Vec::new();
+                for (ranges, name) in runs.into_iter().zip(other.names) {
+                    for range in ranges {
+                        match lines.iter_mut().find(|it| it.0 == range) {
+                            Some((_, names)) if names.contains(&name) => {}
+                            Some((_, names)) => names.push(name.clone()),
+                            None => lines.push((range, vec![name.clone()])),
+                        }
+                    }
+                }
+                let lines = lines.into_iter();
+                lines.map(|(at, names)| (at, names.join(", "))).collect()
             })
         })
         .into()
@@ -200,4 +211,21 @@ impl Page {
         })
         .into()
     }
+}
+
+/// Where the operations stand that an entry of a run executes, or the whole step that it ends.
+fn executed(
+    system: &SystemView,
+    run: &SystemEvidenceView,
+    at: usize,
+    is_whole: bool,
+) -> Vec<Range> {
+    let fired = match run.run.get(at) {
+        Some(_) if is_whole => stops::together(&run.run, stops::unit(&run.run, at)).fired,
+        Some(it) => it.fired.clone(),
+        None => Vec::new(),
+    };
+    let operations = fired.iter().filter_map(|&it| system.operations.get(it));
+    let lines = operations.filter(|it| it.parts.is_empty());
+    lines.map(|it| it.range).collect()
 }

@@ -7,6 +7,7 @@
 use super::super::model::{ObjectId, Reading, RegionId, TransitionId, VertexId};
 use super::machine::{MOST_ACTIONS, Machine};
 use super::oracle::Oracle;
+use super::rules::Rule;
 use super::state::{
     Activity, Fault, Message, ObjectState, ObjectStatus, Put, Report, Sending, SystemState,
 };
@@ -99,7 +100,8 @@ impl Machine<'_> {
     /// no end: its rule 4 removes them one by one.
     #[must_use]
     pub fn takes_events(&self, own: &ObjectState) -> bool {
-        let is_endless = self.reading == Reading::Bmc4uml && own.status == ObjectStatus::Final;
+        let is_endless =
+            self.version(Rule::End) == Reading::Bmc4uml && own.status == ObjectStatus::Final;
         own.status == ObjectStatus::Run || is_endless
     }
 
@@ -194,7 +196,7 @@ impl Machine<'_> {
             own.complete.set(region, false);
             if explicit.contains(&region) {
                 // SCXML enters what comes first in the text first.
-                if self.reading == Reading::Scxml {
+                if self.is_scxml(Rule::Order) {
                     entries.extend(beside.take());
                 }
                 continue;
@@ -302,7 +304,6 @@ impl Machine<'_> {
     ) -> Result<Term, Refused> {
         let chart = self.structure(object).chart;
         let own = &mut state.objects[object];
-        let is_scxml = self.reading == Reading::Scxml;
         Ok(match action {
             Action::Run(_) => Term::Done,
             Action::Exit(vertex) => {
@@ -315,12 +316,12 @@ impl Machine<'_> {
                     .iter()
                     .filter_map(|&it| own.active_in(&chart.regions[it].vertices));
                 let mut children: Vec<Term> = children.map(|it| Action::Exit(it).into()).collect();
-                if is_scxml {
+                if self.is_scxml(Rule::Order) {
                     // What comes last in the text is left first.
                     children.reverse();
                 }
                 let children = Term::parallel(children);
-                if is_scxml {
+                if self.is_scxml(Rule::History) {
                     self.remember(own, object, vertex, false);
                 }
                 let exit = it.exit.map_or(Term::Done, |it| {
@@ -344,8 +345,14 @@ impl Machine<'_> {
             Action::Complete(region) => {
                 own.complete.set(region, true);
                 match chart.regions[region].owner {
-                    Some(owner) if is_scxml => self.done(state, object, (region, owner), report)?,
-                    Some(owner) => self.check_completion(own, object, owner),
+                    Some(owner) => {
+                        if !self.is_scxml(Rule::Completion) {
+                            self.check_completion(own, object, owner);
+                        }
+                        if self.is_scxml(Rule::Done) {
+                            self.done(state, object, (region, owner), report)?;
+                        }
+                    }
                     None if chart.top().all(|it| own.complete[it]) => {
                         own.status = ObjectStatus::Final;
                     }
@@ -359,7 +366,7 @@ impl Machine<'_> {
             }
             Action::Entered(vertex) => {
                 own.entered.set(vertex, true);
-                if !is_scxml {
+                if !self.is_scxml(Rule::Completion) {
                     self.check_completion(own, object, vertex);
                 }
                 Term::Done
@@ -394,10 +401,7 @@ impl Machine<'_> {
             }
             Action::Segment(transition) => {
                 report.fired.push((object, transition));
-                match is_scxml
-                    .then(|| self.at_once(object, own, &[transition]))
-                    .flatten()
-                {
+                match self.at_once(object, own, &[transition]) {
                     Some(it) => self.followed(object, it, report),
                     None => self.segment(object, own, transition),
                 }
@@ -430,7 +434,7 @@ impl Machine<'_> {
         state.clocks.set(vertex, 0);
         state.completions.retain(|&it| it != vertex);
         self.put_in_order(object, state);
-        let is_remembered = self.reading != Reading::Scxml;
+        let is_remembered = !self.is_scxml(Rule::History);
         if is_remembered {
             state.history[it.region] = Some(vertex);
         }

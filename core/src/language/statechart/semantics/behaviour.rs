@@ -5,6 +5,7 @@ use super::actions::{Amount, Refused};
 use super::code::{Operation, Position};
 use super::machine::{MOST_ACTIONS, Machine};
 use super::oracle::Oracle;
+use super::rules::Rule;
 use super::state::{Fault, Message, ObjectStatus, Put, Report, Sending, SystemState};
 use crate::expression::{Reason, Sort, TermKind, Value};
 
@@ -133,9 +134,10 @@ impl Machine<'_> {
                 };
                 // `self` stands behind the variables of the statechart.
                 let itself = to.kind == TermKind::Variable(chart.variables.len());
-                match itself && self.reading == Reading::Scxml {
-                    true => self.raise(state, sending, report)?,
-                    false => self.deliver(state, sending, report)?,
+                if itself && self.is_scxml(Rule::Internal) {
+                    self.raise(state, sending, report)?;
+                } else {
+                    self.deliver(state, sending, report)?;
                 }
             }
         }

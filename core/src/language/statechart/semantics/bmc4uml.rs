@@ -8,14 +8,15 @@
 //! by one. Here `raised` of an object's state are its completed vertices, C.
 
 use super::super::model::{
-    Chart, ObjectId, RegionId, TransitionId, TransitionKind, VertexId, VertexKind,
+    Chart, ObjectId, Reading, RegionId, TransitionId, TransitionKind, VertexId, VertexKind,
 };
 use super::actions::{Amount, Refused};
-use super::machine::Machine;
+use super::machine::{MOST_WAYS, Machine};
 use super::marks::Marks;
-use super::moment::Moment;
+use super::moment::{Cut, Moment};
 use super::moves::{Move, Successors};
 use super::oracle::every_way;
+use super::rules::Rule;
 use super::state::{ObjectState, ObjectStatus, Report, SystemState};
 use super::term::Term;
 
@@ -29,7 +30,7 @@ impl Machine<'_> {
             let chart = self.structure(object).chart;
             for initial in chart.top().filter_map(|it| chart.regions[it].initial) {
                 own.active.set(initial, true);
-                own.raised.set(initial, true);
+                self.complete(own, initial);
             }
         }
         state
@@ -72,24 +73,21 @@ impl Machine<'_> {
     ) {
         let chart = self.structure(object).chart;
         let own = &state.objects[object];
-        let completed: Vec<(VertexId, Vec<TransitionId>)> = own
-            .raised
-            .iter()
-            .map(|vertex| {
-                let mut open = chart.vertices[vertex].outgoing.clone();
-                open.retain(|&it| {
-                    chart.transitions[it].is_completion()
-                        && self.holds(object, it, &own.values, None, moment)
-                });
-                (vertex, open)
-            })
-            .collect();
+        let completed = self.considered(own).into_iter().map(|vertex| {
+            let mut open = chart.vertices[vertex].outgoing.clone();
+            open.retain(|&it| {
+                chart.transitions[it].is_completion()
+                    && self.holds(object, it, &own.values, None, moment)
+            });
+            (vertex, open)
+        });
+        let completed: Vec<(VertexId, Vec<TransitionId>)> = completed.collect();
         let mut stale = completed.iter().filter(|it| it.1.is_empty()).peekable();
         if stale.peek().is_some() {
             // Rule 1.
             let mut after = state.clone();
             for (vertex, _) in stale {
-                after.objects[object].raised.set(*vertex, false);
+                after.objects[object].forget(*vertex);
             }
             found.add(Move::Forget(object), Ok(after), moment.report(object));
             if !self.model.loosened.completion {
@@ -106,33 +104,25 @@ impl Machine<'_> {
             }
         }
         // Rule 3.
-        let mut enabled_any = false;
+        let mut is_wanted = false;
         if let Some(message) = own.pool.first() {
             let enabled = self.enabled(object, own, message, moment);
             for set in self.selections(object, own, &enabled) {
-                enabled_any = true;
+                is_wanted = true;
                 let mut begun = state.clone();
                 let own = &mut begun.objects[object];
                 own.current = own.take_head();
                 self.fire(&begun, (object, Move::Event(object)), &set, moment, found);
             }
         }
-        for (transition, it) in chart.transitions.iter().enumerate() {
-            let clock = own.clocks[it.source];
-            let due = it
-                .after
-                .iter()
-                .any(|&(from, to)| (from..=to).contains(&clock));
-            if due
-                && own.active[it.source]
-                && self.holds(object, transition, &own.values, None, moment)
-            {
-                enabled_any = true;
+        for transition in self.due(object, own) {
+            if self.holds(object, transition, &own.values, None, moment) {
+                is_wanted |= self.version(Rule::Discarding) == Reading::Bmc4uml;
                 let what = Move::Timed(object);
                 self.fire(state, (object, what), &[transition], moment, found);
             }
         }
-        if !enabled_any && !own.pool.is_empty() {
+        if !is_wanted && !own.pool.is_empty() {
             // Rule 4.
             let mut after = state.clone();
             let own = &mut after.objects[object];
@@ -142,8 +132,51 @@ impl Machine<'_> {
         }
     }
 
-    /// Fires some transitions, one whole after the other.
+    /// The completed vertices of which one is handled: all of them, or by UML's version the first.
+    fn considered(&self, own: &ObjectState) -> Vec<VertexId> {
+        match self.version(Rule::Completion) {
+            Reading::Bmc4uml => own.raised.iter().collect(),
+            Reading::Uml | Reading::Scxml => own.completions.first().copied().into_iter().collect(),
+        }
+    }
+
+    /// A vertex is completed; which was first is kept only where that matters.
+    fn complete(&self, own: &mut ObjectState, vertex: VertexId) {
+        own.raised.set(vertex, true);
+        if self.version(Rule::Completion) != Reading::Bmc4uml {
+            own.completions.push(vertex);
+        }
+    }
+
+    /// Fires some transitions, one whole after the other, by UML's version in every order.
     fn fire(
+        &self,
+        state: &SystemState,
+        step: (ObjectId, Move),
+        transitions: &[TransitionId],
+        moment: &Moment<'_>,
+        found: &mut Successors,
+    ) {
+        if self.version(Rule::Order) == Reading::Bmc4uml {
+            return self.fire_in_order(state, step, transitions, moment, found);
+        }
+        let all = every_way(MOST_WAYS, |oracle| {
+            if !found.goes_on() {
+                return;
+            }
+            let mut left = transitions.to_vec();
+            let mut order = Vec::new();
+            while !left.is_empty() {
+                order.push(left.remove(oracle.choose(left.len())));
+            }
+            self.fire_in_order(state, step, &order, moment, found);
+        });
+        if !all {
+            found.cut.insert((step.0, Cut::Ways));
+        }
+    }
+
+    fn fire_in_order(
         &self,
         state: &SystemState,
         (object, what): (ObjectId, Move),
@@ -279,7 +312,7 @@ impl Firing<'_, '_> {
         self.behaviour(chart.vertices[vertex].exit)?;
         let own = &mut self.state.objects[self.object];
         own.active.set(vertex, false);
-        own.raised.set(vertex, false);
+        own.forget(vertex);
         own.clocks.set(vertex, 0);
         Ok(())
     }
@@ -294,7 +327,10 @@ impl Firing<'_, '_> {
         own.clocks.set(vertex, 0);
         let simple = it.kind == VertexKind::State && it.regions.is_empty();
         let completed = it.kind == VertexKind::Initial || (simple && is_sensitive(chart, vertex));
-        own.raised.set(vertex, completed);
+        own.forget(vertex);
+        if completed {
+            self.machine.complete(own, vertex);
+        }
         self.behaviour(it.entry)?;
         for &region in &it.regions {
             let explicit =
@@ -302,7 +338,7 @@ impl Firing<'_, '_> {
             if let (false, Some(initial)) = (explicit, chart.regions[region].initial) {
                 let own = &mut self.state.objects[self.object];
                 own.active.set(initial, true);
-                own.raised.set(initial, true);
+                self.machine.complete(own, initial);
             }
         }
         if it.kind == VertexKind::Final
@@ -314,7 +350,7 @@ impl Firing<'_, '_> {
                 .iter()
                 .all(|&it| is_in_final(chart, it, &own.active));
             if all && is_sensitive(chart, owner) {
-                own.raised.set(owner, true);
+                self.machine.complete(own, owner);
             }
         }
         Ok(())

@@ -100,13 +100,16 @@ impl Machine<'_> {
     }
 
     /// What transitions that are taken at once become: what is left, from the end of the text, then what they do, then what is
-    /// entered. With it the segments that follow by themselves. `None` if one of them is none of SCXML's.
+    /// entered. With it the segments that follow by themselves. `None` if one of them is none of SCXML's, or where rules hold that this does not follow.
     pub(super) fn at_once(
         &self,
         object: ObjectId,
         state: &ObjectState,
         transitions: &[TransitionId],
     ) -> Option<(Term, Vec<TransitionId>)> {
+        if !self.enters_at_once() {
+            return None;
+        }
         let chart = self.structure(object).chart;
         let (mut exits, mut effects) = (Vec::new(), Vec::new());
         let mut entered = Vec::new();

@@ -7,6 +7,7 @@ use super::super::model::{
 use super::super::structure::Structure;
 use super::code::Code;
 use super::moment::{Moment, Reads};
+use super::rules::Rules;
 use super::state::{Message, ObjectState, ScriptState, SystemState};
 use super::term::{Action, Term};
 use super::unnoticed;
@@ -26,6 +27,8 @@ pub struct Machine<'m> {
     pub model: &'m StatechartModel,
     /// How it is read.
     pub reading: Reading,
+    /// The rules of the reading, or a mixture where two readings are compared.
+    pub(super) rules: Rules,
     /// For each statechart what follows from its tree.
     pub structures: Vec<Structure<'m>>,
     /// For each statechart its behaviours.
@@ -62,6 +65,7 @@ impl<'m> Machine<'m> {
         Self {
             model,
             reading,
+            rules: Rules::of(reading),
             structures: model.charts.iter().map(Structure::new).collect(),
             codes: model.charts.iter().map(Code::new).collect(),
             reads_dispatched: model.charts.iter().map(reads).collect(),

@@ -12,6 +12,7 @@ mod behaviour;
 mod bmc4uml;
 mod code;
 mod codec;
+mod completions;
 mod enter;
 mod entry_set;
 mod history;
@@ -24,6 +25,7 @@ mod oracle;
 mod outside;
 mod rest;
 mod room;
+mod rules;
 pub mod scenario;
 mod schema;
 mod scripts;
@@ -47,6 +49,7 @@ pub use marks::{Clocks, Marks};
 pub use moment::{Cut, Moment};
 pub use moves::{Move, Successor, Successors};
 pub use outside::step_by_hand;
+pub use rules::{Rule, Rules};
 pub use state::{
     Activity, Fault, Message, ObjectState, ObjectStatus, Put, Report, ScriptState, Sending,
     SystemState,

@@ -9,6 +9,7 @@ use super::code::Operation;
 use super::machine::{MOST_WAYS, Machine};
 use super::moment::{Cut, Moment};
 use super::oracle::every_way;
+use super::rules::Rule;
 use super::state::{Message, ObjectState, ObjectStatus, Report, SystemState};
 use super::term::{Action, Term};
 
@@ -188,7 +189,7 @@ impl Machine<'_> {
                 Move::Thread(object)
             };
             let mut threads = own.rest.threads();
-            if self.reading == Reading::Scxml {
+            if self.version(Rule::Order) != Reading::Uml {
                 // No interleaving: the first one goes on until it ends.
                 threads.truncate(1);
             } else if found.alone.is_some() && self.is_calm(object, own) {
@@ -207,9 +208,12 @@ impl Machine<'_> {
             all.all(|it| matches!(it.what, Move::Timed(_)))
         };
         if own.status != ObjectStatus::Run {
+            if self.takes_events(own) {
+                self.event_moves(state, object, found);
+            }
             return waits(found, before);
         }
-        if self.reading == Reading::Scxml {
+        if self.is_scxml(Rule::Completion) {
             let begins = waits(found, before);
             let from = found.all.len();
             let at_some_moment = self.scxml_moves(state, object, found);
@@ -293,35 +297,6 @@ impl Machine<'_> {
         is_closed.then_some(eventless)
     }
 
-    /// The first completion event: one of its transitions, or it is gone for good.
-    fn completion_moves(&self, state: &SystemState, object: ObjectId, found: &mut Successors) {
-        let chart = self.structure(object).chart;
-        let mut begun = state.clone();
-        let vertex = begun.objects[object].completions.remove(0);
-        let what = Move::Completion(object);
-        self.at_every_moment(object, found, |moment, found| {
-            let own = &begun.objects[object];
-            let mut open = chart.vertices[vertex].outgoing.clone();
-            open.retain(|&it| {
-                chart.transitions[it].is_completion()
-                    && own.active[vertex]
-                    && self.is_open(object, own, it, None, moment)
-            });
-            if open.is_empty() {
-                let mut after = begun.clone();
-                self.settle(&mut after, object);
-                return found.add(what, Ok(after), moment.report(object));
-            }
-            for transition in open {
-                let mut after = begun.clone();
-                let own = &mut after.objects[object];
-                self.freeze(object, own, Some(moment));
-                own.rest = Action::Segment(transition).into();
-                found.add(what, Ok(after), moment.report(object));
-            }
-        });
-    }
-
     /// The head of the pool: a do behaviour takes it, transitions fire, it is deferred, or it is discarded.
     fn event_moves(&self, state: &SystemState, object: ObjectId, found: &mut Successors) {
         let own = &state.objects[object];
@@ -343,6 +318,8 @@ impl Machine<'_> {
         }
         self.at_every_moment(object, found, |moment, found| {
             let enabled = self.enabled(object, own, &message, moment);
+            let is_kept = self.version(Rule::Discarding) == Reading::Bmc4uml
+                && self.is_due(object, own, moment);
             let mut add = |after: SystemState| found.add(what, Ok(after), moment.report(object));
             if let Some(deferring) = self.deferring(object, own, message.event, &enabled) {
                 if !waiting {
@@ -355,7 +332,7 @@ impl Machine<'_> {
                 return;
             }
             let sets = self.selections(object, own, &enabled);
-            if sets.is_empty() && !waiting {
+            if sets.is_empty() && !waiting && !is_kept {
                 let mut after = state.clone();
                 let own = &mut after.objects[object];
                 own.current = own.take_head();
@@ -373,7 +350,7 @@ impl Machine<'_> {
     }
 
     /// A step of an object begins with some transitions.
-    fn begin(
+    pub(super) fn begin(
         &self,
         state: &mut SystemState,
         object: ObjectId,
@@ -385,11 +362,10 @@ impl Machine<'_> {
         let segments = transitions
             .iter()
             .map(|&it| Term::from(Action::Segment(it)));
-        own.rest = match self.reading {
-            Reading::Scxml if transitions.len() > 1 => {
-                Action::Microstep(transitions.to_vec()).into()
-            }
-            _ => Term::parallel(segments),
+        own.rest = if transitions.len() > 1 && self.is_scxml(Rule::Order) {
+            Action::Microstep(transitions.to_vec()).into()
+        } else {
+            Term::parallel(segments)
         };
     }
 
@@ -445,7 +421,7 @@ impl Machine<'_> {
             let mut after = state.clone();
             let own = &mut after.objects[object];
             let ended = own.activities.remove(number);
-            if self.reading != Reading::Scxml {
+            if !self.is_scxml(Rule::Completion) {
                 self.check_completion(own, object, ended.state);
             }
             return found.add(what, Ok(after), Report::default());
@@ -464,17 +440,8 @@ impl Machine<'_> {
     }
 
     fn timed_moves(&self, state: &SystemState, object: ObjectId, found: &mut Successors) {
-        let chart = self.structure(object).chart;
         let own = &state.objects[object];
-        for (transition, it) in chart.transitions.iter().enumerate() {
-            let clock = own.clocks[it.source];
-            let due = it
-                .after
-                .iter()
-                .any(|&(from, to)| (from..=to).contains(&clock));
-            if !due || !own.active[it.source] {
-                continue;
-            }
+        for transition in self.due(object, own) {
             self.at_every_moment(object, found, |moment, found| {
                 if self.is_open(object, own, transition, None, moment) {
                     let mut after = state.clone();

@@ -7,6 +7,7 @@ use super::super::model::{
     ObjectId, Reading, RegionId, TransitionId, TransitionKind, VertexId, VertexKind,
 };
 use super::machine::Machine;
+use super::rules::Rule;
 use super::state::ObjectState;
 use super::term::{Action, Term};
 
@@ -19,7 +20,7 @@ impl Machine<'_> {
         let chart = structure.chart;
         let it = &chart.transitions[transition];
         let mut region = structure.common_region(it.source, it.target);
-        if self.reading == Reading::Scxml && chart.vertices[it.source].kind == VertexKind::State {
+        if self.is_scxml(Rule::Domain) && chart.vertices[it.source].kind == VertexKind::State {
             while let Some(inner) = region
                 && let Some(owner) = chart.regions[inner].owner
                 && structure.is_parallel(owner)
@@ -96,7 +97,7 @@ impl Machine<'_> {
             let mut all = own
                 .into_iter()
                 .chain(structure.ancestors(it.source).iter().copied());
-            if self.reading == Reading::Scxml {
+            if self.is_scxml(Rule::Order) {
                 // The outermost is left with all that is inside, the last in the text first.
                 return exit(outermost.filter(|outermost| all.any(|it| it == *outermost)));
             }
@@ -142,7 +143,7 @@ impl Machine<'_> {
         if target.kind == VertexKind::State
             && structure.is_inside(it.source, it.target)
             && state.active[it.target]
-            && self.reading != Reading::Scxml
+            && self.version(Rule::Ancestor) == Reading::Uml
         {
             let region = structure.region_in(it.target, it.source);
             let complete = region.map_or(Term::Done, |it| Action::Complete(it).into());
@@ -236,7 +237,7 @@ impl Machine<'_> {
         let chart = structure.chart;
         let it = &chart.transitions[transition];
         let target = &chart.vertices[it.target];
-        if self.reading == Reading::Scxml
+        if self.is_scxml(Rule::Domain)
             && let Some(domain) = self.scope(object, state, transition)
         {
             return self.exit_set(object, state, domain).into_iter().collect();
@@ -248,7 +249,7 @@ impl Machine<'_> {
         };
         if it.kind == TransitionKind::Internal {
             // In SCXML it leaves nothing, so it is in conflict with nothing.
-            if self.reading == Reading::Scxml {
+            if self.is_scxml(Rule::Selection) {
                 return Vec::new();
             }
             return vec![it.source];

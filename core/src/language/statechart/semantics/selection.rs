@@ -3,6 +3,7 @@
 use super::super::model::{EventId, ObjectId, Reading, TransitionId, VertexId, VertexKind};
 use super::machine::Machine;
 use super::moment::Moment;
+use super::rules::Rule;
 use super::state::{Message, ObjectState};
 
 /// Sets of transitions that are offered at most.
@@ -54,7 +55,7 @@ impl Machine<'_> {
         if enabled.is_empty() {
             return Vec::new();
         }
-        if self.reading == Reading::Scxml && !self.model.loosened.inside {
+        if self.is_scxml(Rule::Selection) && !self.model.loosened.inside {
             return vec![self.by_document_order(object, state, enabled)];
         }
         let structure = self.structure(object);
@@ -98,6 +99,17 @@ impl Machine<'_> {
         match open.is_empty() {
             true => open,
             false => self.by_document_order(object, state, &open),
+        }
+    }
+
+    /// Whether an object between its steps has something to do that is no event: completions, or transitions without an event
+    /// that are open at every moment.
+    #[must_use]
+    pub fn completes(&self, object: ObjectId, state: &ObjectState) -> bool {
+        match self.reading {
+            Reading::Bmc4uml => !state.raised.is_empty(),
+            _ if self.is_scxml(Rule::Completion) => self.goes_on_without_event(object, state),
+            _ => !state.completions.is_empty(),
         }
     }
 

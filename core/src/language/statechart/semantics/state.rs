@@ -65,6 +65,12 @@ pub struct ObjectState {
 }
 
 impl ObjectState {
+    /// A vertex is no longer completed, as BMC4UML counts it.
+    pub(super) fn forget(&mut self, vertex: VertexId) {
+        self.raised.set(vertex, false);
+        self.completions.retain(|&it| it != vertex);
+    }
+
     /// An object that runs with so many regions: nothing is active, nothing waits, and its variables have no values yet.
     pub(super) fn empty(regions: usize) -> Self {
         Self {

@@ -16,6 +16,7 @@ use super::machine::Machine;
 use super::moment::Cut;
 use super::moves::{Move, Successor, Successors};
 use super::outside::sent_in;
+use super::rules::Rules;
 use super::state::{Fault, ObjectState, ObjectStatus, Report, SystemState};
 use crate::expression::{Value, truth};
 use crate::system::{
@@ -85,6 +86,13 @@ impl<'m> StatechartSystem<'m> {
             is_open: false,
             last: RefCell::new(None),
         }
+    }
+
+    /// The same system where other rules hold than those of its reading.
+    #[must_use]
+    pub fn with_rules(mut self, rules: Rules) -> Self {
+        self.machine.rules = rules;
+        self
     }
 
     /// The same system where any event can be sent from outside by hand: it applies such steps, and does not tell them.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::model::ObjectId;
+use super::super::model::{ObjectId, TransitionId};
 use super::machine::Machine;
 use super::moment::{Cut, Moment};
 use super::moves::{Move, Successors};
@@ -110,6 +110,24 @@ impl Machine<'_> {
             }
         }
         delays
+    }
+
+    /// The transitions of active states whose time has come, whatever their guards say.
+    pub(super) fn due(&self, object: ObjectId, own: &ObjectState) -> Vec<TransitionId> {
+        let chart = self.structure(object).chart;
+        let is_due = |it: &TransitionId| {
+            let it = &chart.transitions[*it];
+            let clock = own.clocks[it.source];
+            let mut times = it.after.iter();
+            own.active[it.source] && times.any(|&(from, to)| (from..=to).contains(&clock))
+        };
+        (0..chart.transitions.len()).filter(is_due).collect()
+    }
+
+    /// Whether one of them can be taken.
+    pub(super) fn is_due(&self, object: ObjectId, own: &ObjectState, at: &mut Moment<'_>) -> bool {
+        let mut due = self.due(object, own).into_iter();
+        due.any(|it| self.is_open(object, own, it, None, at))
     }
 
     /// Lets time pass.
