@@ -8,8 +8,8 @@ use std::path::Path;
 use serde_json::{Map, Value};
 
 /// Keys whose text, or list of texts, is for people.
-const WORDS: [&str; 9] = [
-    "sentence", "reason", "what", "done", "said", "ending", "why", "told", "help",
+const WORDS: [&str; 10] = [
+    "sentence", "reason", "what", "done", "said", "ending", "why", "told", "help", "rules",
 ];
 /// Keys that hold times, which no two runs share.
 const TIMES: [&str; 2] = ["encode_ms", "solve_ms"];

@@ -50,7 +50,7 @@ fn two_readings_are_told_apart_by_a_shortest_run() {
     let file = "static/examples/encodings/b5.lks";
     let said = check(&["--same", "uml,bmc4uml", file]);
     assert_eq!((said.code, said.err.as_str()), (0, ""));
-    let wanted = "different static/examples/encodings/b5.lks: uml, bmc4uml. Only `uml`, not `bmc4uml`, admits from the start: `w` takes `noise` in `Wait`.\n   A run of `uml`:\n       0  Nothing has begun.";
+    let wanted = "different static/examples/encodings/b5.lks: uml, bmc4uml. Only `uml`, not `bmc4uml`, admits from the start: `w` takes `noise` in `Wait`.\n   UML removes an event at once that no transition wants; BMC4UML keeps it while the time of a transition has come.\n   A run of `uml`:\n       0  Nothing has begun.";
     assert!(said.out.contains(wanted), "{}", said.out);
     let said = check(&["--json", "--same", "uml, uml", file]);
     let records: Vec<Value> = serde_json::from_str(&said.out).expect("this is JSON");
@@ -95,6 +95,8 @@ fn a_text_asks_what_tells_two_readings_apart() {
         beside["seen"],
         serde_json::json!(["`w` takes `noise` in `Wait`"])
     );
+    let rule = "UML removes an event at once that no transition wants; BMC4UML keeps it while the time of a transition has come.";
+    assert_eq!(beside["rules"], serde_json::json!([rule]));
     let steps = |it: &Value| it.as_array().map(Vec::len);
     assert!(steps(&beside["trace"]) > Some(1));
     assert_eq!(
