@@ -286,7 +286,7 @@ test("two readings are compared: the run of one beside that of the other", async
   await expect(page.locator(".check-sentence").first()).toContainText("Only uml, not bmc4uml, admits from the start: w takes noise in Wait.");
   await user.leavesTheEditor();
   const bar = page.locator(".compared");
-  await expect(bar).toContainText("Both runs look the same but for the end.");
+  await expect(bar).toContainText("UML removes an event at once that no transition wants; BMC4UML keeps it while the time of a transition has come.");
   await page.keyboard.press("End");
   await page.getByRole("button", { name: "Values", exact: true }).click();
   await expect(page.locator(".time-now")).toHaveCount(1);
