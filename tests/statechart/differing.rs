@@ -10,7 +10,7 @@ use lockstep_core::engine::Stop;
 use lockstep_core::generate::statecharts::ChartShape;
 use lockstep_core::language::statechart::model::{Reading, StatechartModel};
 use lockstep_core::language::statechart::semantics::{
-    Grain, Rule, Rules, StatechartSystem, SystemState,
+    Grain, Rule, Rules, StatechartSystem, Successor, SystemState,
 };
 use lockstep_core::question::statecharts::apart::{Compared, Seen, compare};
 use lockstep_core::question::statecharts::differing::differing;
@@ -41,11 +41,10 @@ fn with_all_rules_of_the_other_a_reading_is_the_other() {
                 assert_eq!(mixed.beginning(), whole.beginning());
                 while let Some(state) = open.pop_front().filter(|_| met.len() < 60) {
                     let [found, wanted] = [&mixed, &whole].map(|it| it.successors(&state));
-                    let all =
-                        |it: &[lockstep_core::language::statechart::semantics::Successor]| {
-                            let all = it.iter().map(|it| (it.what, it.after.clone()));
-                            all.collect::<Vec<_>>()
-                        };
+                    let all = |it: &[Successor]| {
+                        let all = it.iter().map(|it| (it.what, it.after.clone()));
+                        all.collect::<Vec<_>>()
+                    };
                     assert_eq!(all(&found.all), all(&wanted.all), "seed {seed}\n{text}");
                     compared += 1;
                     for it in wanted.all {
@@ -188,8 +187,8 @@ fn each_rule_is_named_where_it_makes_the_difference() {
     let done = "  [*] --> P\n  state P {\n    [*] --> A\n    A --> [*] : go\n  }\n  P --> Q : done.state.P";
     let entered = "  var x : 0..9 = 0\n  [*] --> P\n  state P {\n    [*] --> Q\n    state Q {\n      entry / x := x + 1\n      [*] --> S\n      S --> P[H*] : go\n    }\n  }\n  P --> Out : out\n  Out --> P[H*] : back";
     let three = "  environment sends go once to m\n  environment sends out once to m\n  environment sends back once to m";
-    let entry = "What a transition enters is found step by step in UML, and in SCXML all of it before anything is left.";
-    let selection = "Of the transitions that are enabled UML takes the innermost, and any of those that exclude each other; SCXML takes for each active state, in the order of the text, the first that excludes none before.";
+    let entry = "UML finds step by step what a transition enters; SCXML finds all of it before it leaves anything.";
+    let selection = "Of the enabled transitions UML takes the innermost; where some exclude each other, any of them. SCXML goes through the active states in the order of the text, and takes what excludes nothing taken before.";
     let cases: [(String, &[&str]); 15] = [
         (model(inside, go, "same uml, scxml"), &[selection]),
         (
@@ -224,7 +223,7 @@ fn each_rule_is_named_where_it_makes_the_difference() {
         (
             model(leaves, go, "same uml, scxml"),
             &[
-                "Of the transitions that are enabled UML takes the innermost, and any of those that exclude each other; SCXML takes for each active state, in the order of the text, the first that excludes none before.",
+                "Of the enabled transitions UML takes the innermost; where some exclude each other, any of them. SCXML goes through the active states in the order of the text, and takes what excludes nothing taken before.",
             ],
         ),
         (model(writes, go, "same uml, scxml"), &[order]),

@@ -46,7 +46,7 @@ fn overlap(one: Rect, other: Rect) -> bool {
 fn flows(system: &SystemView) -> Vec<ControlFlow> {
     let all = [&system.init, &system.env, &system.trans];
     all.iter()
-        .filter_map(|it| control_flow(system, it, Fold::NONE))
+        .filter_map(|it| control_flow(system, it, Fold::Flat))
         .collect()
 }
 
@@ -55,20 +55,12 @@ fn folded(system: &SystemView) -> Vec<ControlFlow> {
     let all = [&system.init, &system.env, &system.trans];
     let of = |it: &&Vec<usize>| {
         let many: Vec<_> = it.iter().copied().cycle().take(8).collect();
-        [2, 3].map(|columns| {
-            let fold = Fold {
-                columns,
-                ..Fold::NONE
-            };
-            control_flow(system, &many, fold)
-        })
+        [2, 3].map(|it| control_flow(system, &many, Fold::Columns(it)))
     };
-    let each = all.iter().flat_map(|it| it.iter()).flat_map(|&it| {
-        [2, 3].map(|rows| {
-            let fold = Fold { rows, ..Fold::NONE };
-            control_flow(system, &[it], fold)
-        })
-    });
+    let each = all
+        .iter()
+        .flat_map(|it| it.iter())
+        .flat_map(|&it| [2, 3].map(|rows| control_flow(system, &[it], Fold::Rows(rows))));
     let columns = all.iter().filter(|it| !it.is_empty()).flat_map(of);
     columns.chain(each).flatten().collect()
 }

@@ -36,14 +36,14 @@ pub fn rule(rule: Rule, readings: [Reading; 2]) -> String {
             "SCXML raises an event, `done.state` with the name, when a state has ended; UML raises none.".into()
         }
         Rule::Entry => {
-            "What a transition enters is found step by step in UML, and in SCXML all of it before anything is left.".into()
+            "UML finds step by step what a transition enters; SCXML finds all of it before it leaves anything.".into()
         }
         Rule::Order => format!(
             "Within a step UML lets regions go on in any order, {} in the order of the text.",
             beside(Reading::Uml)
         ),
         Rule::Selection => format!(
-            "Of the transitions that are enabled {} takes the innermost, and any of those that exclude each other; SCXML takes for each active state, in the order of the text, the first that excludes none before.",
+            "Of the enabled transitions {} takes the innermost; where some exclude each other, any of them. SCXML goes through the active states in the order of the text, and takes what excludes nothing taken before.",
             beside(Reading::Scxml)
         ),
         Rule::Domain => format!(

@@ -26,7 +26,7 @@ use crate::view::{
 use crate::wording::statecharts::rule;
 use crate::wording::systems::reached;
 
-/// States that are met at most to find the rules by which two readings part: about a second.
+/// States that are met at most to find the rules by which two readings part: the answer is there without them.
 const MOST_VISITED: u64 = 50_000;
 
 /// Compares two readings of a text, by their words. The run that is found is replayed by the one that admits it, and looked for

@@ -3,57 +3,23 @@
 //! A line from the first decision runs above all columns to those behind the first one, and a line below all of them comes back
 //! from those before the last.
 
+use super::fold::shared;
 use super::part::{Part, leaf};
-use super::{ControlFlow, DIAMOND, Drawer, FlowShape, Fold, GAP, SPACE, Way, control_flow, rows};
-use crate::diagram::viewport::LARGEST;
-use crate::view::SystemView;
+use super::{DIAMOND, Drawer, FlowShape, GAP, SPACE, Way};
 
 /// Columns at most.
-const MOST: usize = 3;
+pub(super) const MOST: usize = 3;
 /// Alternatives that a column has at least.
-const LEAST: usize = 3;
+pub(super) const LEAST: usize = 3;
 /// From the line above all columns, and the one below, to them.
 const OVER: f64 = 14.0;
-/// How much larger more columns have to be seen.
-const LARGER: f64 = 1.05;
-
-/// The picture of the alternatives of a relation in as many columns, or of a sequence in as many rows, as this room shows largest.
-/// `None` where the system is too large for one.
-#[must_use]
-pub fn control_flow_in(
-    system: &SystemView,
-    alternatives: &[usize],
-    room: (f64, f64),
-) -> Option<ControlFlow> {
-    let mut best = control_flow(system, alternatives, Fold::NONE)?;
-    let scale = |it: &ControlFlow| {
-        let scale = (room.0 / it.width).min(room.1 / it.height);
-        scale.min(LARGEST)
-    };
-    if room.0 <= 0.0 || room.1 <= 0.0 {
-        return Some(best);
-    }
-    let columns = (2..=MOST.min(alternatives.len() / LEAST)).map(|columns| Fold {
-        columns,
-        ..Fold::NONE
-    });
-    let rows = (2..=rows::MOST).map(|rows| Fold { rows, ..Fold::NONE });
-    for fold in columns.chain(rows.filter(|_| alternatives.len() == 1)) {
-        let more = control_flow(system, alternatives, fold)?;
-        if scale(&more) > scale(&best) * LARGER {
-            best = more;
-        }
-    }
-    Some(best)
-}
-
 impl Drawer<'_> {
     /// Alternatives in columns, behind one decision and together again.
     pub(super) fn in_columns(&self, alternatives: &[usize], columns: usize) -> Part {
         let all: Vec<_> = (alternatives.iter())
             .map(|&it| (self.part(it), Way::Into(it)))
             .collect();
-        let columns = shared(all, columns);
+        let columns = shared(all, columns, |it| it.0.height + SPACE);
         let high = |column: &[(Part, Way)]| {
             let sum: f64 = column.iter().map(|it| it.0.height + SPACE).sum();
             (sum - SPACE).max(0.0)
@@ -123,26 +89,4 @@ impl Drawer<'_> {
         part.width = closes + 2.0 * DIAMOND;
         part
     }
-}
-
-/// Parts in the order of the text in so many columns of about the same height: each in the one in which its middle is, where
-/// all of them stand one below the other.
-fn shared(parts: Vec<(Part, Way)>, columns: usize) -> Vec<Vec<(Part, Way)>> {
-    let whole: f64 = parts.iter().map(|it| it.0.height + SPACE).sum();
-    let mut shared: Vec<Vec<_>> = (0..columns).map(|_| Vec::new()).collect();
-    let (mut above, mut column) = (0.0, 0);
-    for it in parts {
-        let tall = it.0.height + SPACE;
-        // A handful of columns.
-        #[allow(clippy::cast_precision_loss)]
-        let ends = whole * (column + 1) as f64 / columns as f64;
-        let is_full = above + tall / 2.0 > ends && !shared[column].is_empty();
-        if is_full && column + 1 < columns {
-            column += 1;
-        }
-        above += tall;
-        shared[column].push(it);
-    }
-    shared.retain(|it| !it.is_empty());
-    shared
 }

@@ -6,13 +6,14 @@
 //! blocks do. Time is linear in the operations, and an edit moves only what stands behind it.
 
 mod columns;
+mod fold;
 mod part;
 mod rows;
 
 use super::text::{LABEL, ellipsize, width};
 use super::{Point, Rect};
 use crate::view::{OperationShape, SystemView};
-pub use columns::control_flow_in;
+pub use fold::{Fold, control_flow_in};
 use part::{Part, empty, leaf, row, sized};
 use rows::in_rows;
 
@@ -118,23 +119,6 @@ pub enum Way {
     },
 }
 
-/// How a relation is folded, so that it has the shape of its pane.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fold {
-    /// Columns of several alternatives.
-    pub columns: usize,
-    /// Rows of a single sequence.
-    pub rows: usize,
-}
-
-impl Fold {
-    /// All alternatives below one another, and a sequence in a row.
-    pub const NONE: Self = Self {
-        columns: 1,
-        rows: 1,
-    };
-}
-
 /// The picture of the alternatives of a relation. `None` where the system is too large for one.
 #[must_use]
 pub fn control_flow(
@@ -146,11 +130,11 @@ pub fn control_flow(
         return None;
     }
     let drawer = Drawer { system };
-    let inner = match alternatives {
-        [] => Vec::new(),
-        [only] => drawer.parts(*only),
-        several if fold.columns > 1 => vec![drawer.in_columns(several, fold.columns)],
-        several => vec![
+    let inner = match (alternatives, fold) {
+        ([], _) => Vec::new(),
+        ([only], _) => drawer.parts(*only),
+        (several, Fold::Columns(columns)) => vec![drawer.in_columns(several, columns)],
+        (several, Fold::Flat | Fold::Rows(_)) => vec![
             drawer.beside(
                 FlowShape::Decision,
                 FlowShape::Merge,
@@ -164,7 +148,11 @@ pub fn control_flow(
     let dot = |shape| leaf(shape, 2.0 * DIAMOND, 2.0 * DIAMOND, Vec::new());
     let start = std::iter::once(dot(FlowShape::Start));
     let parts = start.chain(inner).chain([dot(FlowShape::End)]).collect();
-    let whole = in_rows(parts, fold.rows, Way::Main);
+    let rows = match fold {
+        Fold::Rows(rows) => rows,
+        Fold::Flat | Fold::Columns(_) => 1,
+    };
+    let whole = in_rows(parts, rows, Way::Main);
     Some(ControlFlow {
         width: whole.width,
         height: whole.height,

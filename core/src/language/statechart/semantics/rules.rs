@@ -1,6 +1,6 @@
-//! The rules in which the readings differ, one by one (`docs/statecharts.md` says them side by side).
+//! The rules in which the readings differ, one by one (`docs/statecharts.md` has them in words).
 //!
-//! An interpreter ([`Machine`]) asks here whose version of a rule holds: its own reading's, unless readings are taken apart. Then a
+//! An interpreter ([`Machine`]) asks here whose version of a rule holds: its own reading's, unless two readings are compared. Then a
 //! reading is given rules of another one, and where the two part, that is how it is found out which rules part them. UML and
 //! SCXML are one interpreter, so each of their rules can be exchanged. BMC4UML has a transition function of its own
 //! (`bmc4uml`); which of its rules can be exchanged says [`Rule::can_be_taken`].
@@ -18,7 +18,8 @@ pub enum Rule {
     Done,
     /// In which order regions go on within a step: any, or a fixed one.
     Order,
-    /// Which of the transitions fire that exclude each other: any of them, or what comes first in the text.
+    /// Which of the enabled transitions fire: the innermost, any of those that exclude each other, or what the order of the active states
+    /// in the text finds first.
     Selection,
     /// What a transition of a region leaves: the region alone, or the state around it with all its regions.
     Domain,
