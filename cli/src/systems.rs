@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use lockstep_core::api::Extras;
 use lockstep_core::api::{
-    Analysis, BesideView, CallView, CheckView, Event, Outcome, PropertyView, SystemBlameView,
-    SystemBlamedView, SystemStepView, SystemView,
+    Analysis, BesideView, BlockedChoice, CallView, CheckView, Event, Outcome, PropertyView,
+    SystemBlameView, SystemBlamedView, SystemStepView, SystemView,
 };
 use lockstep_core::view::step_numbers;
 use serde::Serialize;
@@ -34,6 +34,9 @@ pub struct Record {
     /// How many messages of a scenario have been sent after each entry of the run; only there.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     done: Vec<usize>,
+    /// Of a deadlock of class models, what is impossible after its run, each with what forbids it; only there.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    refused: Vec<Refused>,
     /// Conditions that are true in every stable state and exclude what was asked for.
     invariant: Vec<String>,
     /// What the answer that there is no run rests on, where its author may not mean that.
@@ -53,6 +56,31 @@ pub struct Record {
     /// What the paper's formulas say, with `--encoding paper`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub printed: Option<printed::Record>,
+}
+
+/// What is impossible in a state.
+#[derive(Debug, Serialize)]
+struct Refused {
+    what: String,
+    reasons: Vec<Forbids>,
+}
+
+/// What forbids it.
+#[derive(Debug, Serialize)]
+struct Forbids {
+    what: String,
+    line: u32,
+}
+
+fn refused(it: &BlockedChoice) -> Refused {
+    let reasons = it.reasons.iter().map(|it| Forbids {
+        what: it.what.clone(),
+        line: it.range.line,
+    });
+    Refused {
+        what: it.what.clone(),
+        reasons: reasons.collect(),
+    }
 }
 
 /// What an answer rests on.
@@ -223,6 +251,7 @@ pub fn record(
         promised: Promised::of(file, check, outcome, trace, failing),
         reason: outcome.reason().map(|it| it.sentence.clone()),
         done: evidence.done,
+        refused: evidence.refused.iter().map(refused).collect(),
         invariant: evidence.invariant,
         warning: outcome.vacuity.as_ref().map(|it| Warning {
             what: it.sentence.clone(),
@@ -343,6 +372,23 @@ pub fn warning(analysis: &Analysis, outcome: &Outcome) -> Vec<String> {
     lines
 }
 
+/// So many of what is impossible are written.
+const MOST_REFUSED: usize = 100;
+
+/// What is impossible, a line for each reason.
+fn refused_lines(all: &[BlockedChoice]) -> Vec<String> {
+    let line = |it: &BlockedChoice| {
+        let reasons = it.reasons.iter();
+        let reasons = reasons.map(|reason| format!("{} (line {})", reason.what, reason.range.line));
+        format!("{}: {}", it.what, reasons.collect::<Vec<_>>().join("; "))
+    };
+    let mut lines: Vec<_> = all.iter().take(MOST_REFUSED).map(line).collect();
+    if let Some(more) = all.len().checked_sub(MOST_REFUSED).filter(|it| *it > 0) {
+        lines.push(format!("and {more} more"));
+    }
+    lines
+}
+
 /// The lines below an answer that was asked to explain itself: why nothing is there.
 pub fn reasons(style: Style, outcome: &Outcome, extras: Extras) -> Vec<String> {
     let Some(evidence) = &outcome.system else {
@@ -358,6 +404,10 @@ pub fn reasons(style: Style, outcome: &Outcome, extras: Extras) -> Vec<String> {
             lines.extend(entries.iter().map(|it| format!("      {it}")));
         }
     };
+    section(
+        "impossible in the last state:",
+        &refused_lines(&evidence.refused),
+    );
     section(
         "true after `init` and after every firing of `trans` (proof checked):",
         &evidence.invariant,

@@ -118,6 +118,38 @@ fn stuck() -> String {
     text.replace("check deadlock frame open expect none\n", "")
 }
 
+#[test]
+fn a_deadlock_says_what_forbids_each_call() {
+    let path = file("forbids.lks", stuck());
+    let explained = check(&["--explain", &path]);
+    assert_eq!((explained.code, &*explained.err), (0, ""));
+    for part in [
+        "impossible in the last state:",
+        "tl.switchPedLight(): needs `request` (line 9)",
+        "tl.switchCarLight(): would break `oneAlwaysRed` (line 7)",
+    ] {
+        assert!(explained.out.contains(part), "{part}\n{}", explained.out);
+    }
+    let json = check(&["--json", &path]);
+    let all: Vec<Value> = serde_json::from_str(&json.out).expect("JSON");
+    let of = |kind: &str| {
+        let its = all.iter().filter(|it| it["kind"] == kind);
+        its.map(|it| it.get("refused").cloned()).collect::<Vec<_>>()
+    };
+    let [Some(refused)] = &of("deadlock")[..] else {
+        panic!("one deadlock, with what is impossible: {}", json.out);
+    };
+    assert_eq!(refused.as_array().map(Vec::len), Some(4));
+    assert_eq!(
+        refused[0],
+        serde_json::json!({
+            "what": "tl.switchPedLight()",
+            "reasons": [{ "what": "needs `request`", "line": 9 }],
+        })
+    );
+    assert!(of("reach").iter().all(Option::is_none));
+}
+
 /// No check fails, so the deadlock is mended; what is written is checked anew.
 #[test]
 fn a_deadlock_is_mended_by_a_weaker_precondition() {

@@ -12,7 +12,7 @@ use lockstep_core::language::classes::semantics::{
     Call, Frame, instances_broken, is_step, multiplicity_holds, stacks,
 };
 use lockstep_core::language::classes::{ClassModel, ClassSystem};
-use lockstep_core::system::{Step, System, Valuation};
+use lockstep_core::system::{Flow, Step, System, Valuation};
 use lockstep_seeds::{seeds, share};
 
 use super::{answer, light, model};
@@ -311,7 +311,7 @@ fn the_stuck_light_says_why_each_call_is_impossible() {
             .find(|it| system.call_name(it.label as usize).as_deref() == Some(name));
         at = step.expect("it is possible").choice;
     }
-    let refused = refused_calls(light::TEXT, (&model, Some(6)), &at);
+    let refused = refused_calls(light::TEXT, (&model, Some(6)), &at, &|| true);
     let told: Vec<_> = refused
         .iter()
         .map(|it| {
@@ -339,7 +339,11 @@ fn the_stuck_light_says_why_each_call_is_impossible() {
     let start = (&ClassSystem::of_check(&full, 6) as &dyn System)
         .start()
         .expect("a start");
-    let refused = refused_calls(&text, (&full, Some(6)), &start);
+    let refused = refused_calls(&text, (&full, Some(6)), &start, &|| true);
+    assert_eq!(
+        refused_calls(&text, (&full, Some(6)), &start, &|| false),
+        []
+    );
     let needs: Vec<_> = refused
         .iter()
         .filter(|it| it.needs_integers)
@@ -350,4 +354,73 @@ fn the_stuck_light_says_why_each_call_is_impossible() {
         refused.last().expect("some").clauses[0].text,
         "post: light.request and counter = counter@pre + 1"
     );
+}
+
+#[test]
+fn an_answer_that_a_model_is_stuck_lists_each_call_once_and_none_is_possible() {
+    let (mut stuck, mut not) = (0, 0);
+    for seed in seeds(0..400) {
+        let text = format!("{}\ncheck deadlock\n", classes(&mut Random::new(seed)));
+        let model = model(&text);
+        let check = model.checks.len() - 1;
+        let outcome = answer(&text, check);
+        let evidence = outcome.system.as_ref().expect("it is answered");
+        if !outcome.verdict.is_found() {
+            assert_eq!(evidence.refused, [], "seed {seed}\n{text}");
+            not += 1;
+            continue;
+        }
+        stuck += 1;
+        // The end of the run, by the definitions.
+        let system = ClassSystem::of_check(&model, check);
+        let last = &evidence.run.last().expect("a run has a start").state;
+        let ends = |at: &Valuation| {
+            system
+                .values(at)
+                .is_some_and(|it| shown(&model, &it) == *last)
+        };
+        let at = reached(&system, evidence.run.len()).into_iter().find(ends);
+        let at = at.unwrap_or_else(|| panic!("seed {seed}: the run ends nowhere\n{text}"));
+        let steps = (&system as &dyn System).steps_up_to(&at, 1);
+        assert_eq!(steps.map(|it| it.len()), Some(0), "seed {seed}\n{text}");
+        let told: BTreeSet<_> = evidence.refused.iter().map(|it| it.what.clone()).collect();
+        let calls = (0..system.calls().len()).filter_map(|it| system.call_name(it));
+        assert_eq!(told, calls.collect(), "seed {seed}\n{text}");
+        assert_eq!(told.len(), evidence.refused.len(), "seed {seed}\n{text}");
+        let mut reasons = evidence.refused.iter().map(|it| it.reasons.len());
+        assert!(reasons.all(|it| it > 0), "seed {seed}\n{text}");
+    }
+    println!("{stuck} models that get stuck, {not} that do not");
+    assert!(stuck > share(50) && not > share(100));
+}
+
+/// A state as runs list it.
+fn shown(model: &ClassModel, values: &[Value]) -> Vec<String> {
+    let slots = values.iter().enumerate();
+    let slots = slots.map(|(slot, value)| model.shown(model.slot_domain(slot).kind, value));
+    slots.collect()
+}
+
+/// The states that runs of at most so many entries end in.
+fn reached(system: &ClassSystem<'_>, entries: usize) -> BTreeSet<Valuation> {
+    let system: &dyn System = system;
+    let mut all = BTreeSet::new();
+    system.initial(&mut |start| {
+        all.insert(start);
+        Flow::Continue(())
+    });
+    let mut layer: Vec<_> = all.iter().cloned().collect();
+    for _ in 1..entries {
+        let mut next = Vec::new();
+        for at in &layer {
+            for step in system.steps_up_to(at, 10_000).expect("few") {
+                let after = system.apply(at, &step).expect("it is possible");
+                if all.insert(after.clone()) {
+                    next.push(after);
+                }
+            }
+        }
+        layer = next;
+    }
+    all
 }

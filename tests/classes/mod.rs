@@ -3,6 +3,7 @@
 mod blame;
 mod calls;
 mod corpus;
+mod diagrams;
 mod editing;
 mod examples;
 mod files;

@@ -53,11 +53,14 @@ check "a very long story"
 });
 
 test("dark is the same whether the system or the user chose it", () => {
-  const css = readFileSync(new URL("../../static/style/tokens.css", import.meta.url), "utf8");
-  const blocks = [...css.matchAll(/:root[^{}]*\{([^{}]*color-scheme: dark[^{}]*)\}/g)];
-  const [bySystem, byUser] = blocks.map(([, body]) => body.replace(/\s+/g, " "));
-  expect(blocks).toHaveLength(2);
-  expect(byUser).toBe(bySystem);
+  const dark = /:root(?::not\(\[data-theme="light"\]\)|\[data-theme="dark"\]) \{([^{}]*)\}/g;
+  for (const sheet of ["tokens", "contrast"]) {
+    const css = readFileSync(new URL(`../../static/style/${sheet}.css`, import.meta.url), "utf8");
+    const blocks = [...css.matchAll(dark)];
+    const [bySystem, byUser] = blocks.map(([, body]) => body.replace(/\s+/g, " "));
+    expect(blocks, sheet).toHaveLength(2);
+    expect(byUser, sheet).toBe(bySystem);
+  }
 });
 
 test("a chosen theme is kept", async ({ page }) => {

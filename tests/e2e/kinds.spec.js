@@ -24,7 +24,7 @@ const node = (page, name) => page.locator(".generic-graph .node", { hasText: nam
 
 test("a class model is read, drawn and answered, and its steps change the objects", async ({ page }) => {
   const user = await opens(page, LIGHT, checksOf(LIGHT));
-  await expect(page.locator(".generic-figure h2").first()).toHaveText("Objects");
+  await expect(page.locator(".generic-figure h2")).toHaveText(["Classes", "Objects"]);
   await expect(node(page, "tl : TrafficLight")).toContainText("request = false");
   await page.locator(".check-select", { hasText: "deadlock" }).first().click();
   await user.leavesTheEditor();
@@ -36,7 +36,7 @@ test("a class model is read, drawn and answered, and its steps change the object
   await expect(page.locator(".generic-graph .moved", { hasText: "request = false → true" })).toHaveCount(1);
   await expect(node(page, "tl : TrafficLight")).toHaveAccessibleName(/request = false → true/);
   // Which call this is: of which object, and which operation of its class.
-  await expect(page.locator(".generic-figure h2").first()).toHaveText("Objects after call 2");
+  await expect(page.locator(".generic-figure h2").last()).toHaveText("Objects after call 2");
   await expect(page.locator(".node.object.fired .name")).toHaveText("b1 : Button");
   await expect(page.locator(".line-ground.seen")).toHaveCount(3);
   // The contract of the call that has just been made.
@@ -104,6 +104,32 @@ test("outcomes that a postcondition leaves open are choices that say what differ
   expect(new Set(told).size).toBe(told.length);
   await choices.filter({ hasText: "c.n = 2, c.m = 1" }).click();
   await expect(page.locator(".generic-call li", { hasText: "c.n, c.m" })).toContainText("left open: other values are possible");
+});
+
+test("at the end of a run that is stuck stands what forbids each call, and a class diagram says how many there may be", async ({ page }) => {
+  const user = await opens(page, LIGHT, checksOf(LIGHT));
+  await page.locator(".check-select", { hasText: "deadlock" }).first().click();
+  await user.leavesTheEditor();
+  const next = page.getByRole("region", { name: "Next call" });
+  await page.keyboard.press("Home");
+  await expect(next).toHaveCount(0);
+  await page.keyboard.press("End");
+  await expect(next.getByRole("listitem")).toHaveCount(4);
+  await expect(next).toContainText("none is possible");
+  await expect(next.getByRole("listitem").filter({ hasText: "switchCarLight" })).toContainText("would break oneAlwaysRed");
+  await expect(page.locator(".calls-end-words")).toHaveText("Deadlock: no call is possible.");
+  await next.getByRole("button", { name: "would break oneAlwaysRed" }).click();
+  await expect(page.locator(".cm-line", { hasText: "inv oneAlwaysRed" })).toBeInViewport();
+  // The ends of the association stand at its classes.
+  const edge = page.locator(".generic-graph").first().locator(".edge").first();
+  await expect(edge.locator("text")).toHaveText(["HasButton", "1", "light", "1..2", "buttons"]);
+  await expect(edge).toHaveAccessibleName("HasButton TrafficLight as light, 1 to Button as buttons, 1..2");
+  await expect(node(page, "TrafficLight").first()).toContainText("inv oneAlwaysRed");
+  await expect(node(page, "Button").first()).toContainText("counter : 0..9 = 0");
+  // A question whose run is not stuck says nothing of the kind.
+  await page.locator(".check-select", { hasText: "reach" }).first().click();
+  await expect(next).toHaveCount(0);
+  await expect(page.locator(".calls-end-words")).toHaveCount(0);
 });
 
 test("the calls of a run are a sequence diagram in step with it", async ({ page }) => {

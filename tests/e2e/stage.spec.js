@@ -1,6 +1,7 @@
 // The stage: one step drives machine cards, lifelines and player together.
 import { pleasesAxe } from "./axe.js";
 import { expect, test } from "./fixtures.js";
+import { User, allSettled, example } from "./user.js";
 
 const stage = (page) => page.locator(".stage");
 const card = (page, name) => stage(page).locator("article.card").filter({ hasText: name });
@@ -222,3 +223,27 @@ for (const [device, viewport] of [
     }
   });
 }
+
+test("a check that is selected by key is brought into sight in the list", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const user = new User(page);
+  await user.opens();
+  await user.writes(example("classes/pedestrian-light.lks"));
+  await expect(page.locator(".checks-summary")).toHaveText(allSettled, { timeout: 30_000 });
+  await user.leavesTheEditor();
+  const list = page.locator(".checks-scroll");
+  const inSight = (number) => async () => {
+    const [row, room] = [await page.locator(".check").nth(number - 1).boundingBox(), await list.boundingBox()];
+    return row.y >= room.y - 1 && row.y + Math.min(row.height, room.height) <= room.y + room.height + 1;
+  };
+  for (const number of [8, 1, 7]) {
+    await page.keyboard.press(String(number));
+    await expect(page.locator(".check").nth(number - 1)).toHaveAttribute("data-selected", "true");
+    await expect.poll(inSight(number)).toBe(true);
+  }
+  // Who scrolls on is left alone.
+  await list.evaluate((it) => it.scrollTo(0, 0));
+  await page.keyboard.press("End");
+  await page.keyboard.press("Home");
+  expect(await list.evaluate((it) => it.scrollTop)).toBe(0);
+});

@@ -19,7 +19,7 @@ mod mistakes;
 mod others;
 mod outside;
 mod overflow;
-mod pictures;
+pub(crate) mod pictures;
 mod played;
 mod printed;
 mod pssm;

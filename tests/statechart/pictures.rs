@@ -113,7 +113,7 @@ fn texts() -> Vec<(String, String)> {
 }
 
 /// What the engine makes of graphs; `None` without node or elkjs.
-fn laid_out(graphs: &[(&Graph, Flow)]) -> Option<Vec<Drawing>> {
+pub(crate) fn laid_out(graphs: &[(&Graph, Flow)]) -> Option<Vec<Drawing>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     if !root.join("../node_modules/elkjs").is_dir() {
         println!("skipped: elkjs is not installed");
@@ -287,7 +287,10 @@ fn holds(outer: Rect, inner: Rect) -> bool {
         && inner.bottom() <= outer.bottom() + slack
 }
 
-fn span(one: lockstep_core::diagram::Point, other: lockstep_core::diagram::Point) -> Rect {
+pub(crate) fn span(
+    one: lockstep_core::diagram::Point,
+    other: lockstep_core::diagram::Point,
+) -> Rect {
     let (x, y) = (one.x.min(other.x), one.y.min(other.y));
     Rect {
         x,

@@ -4,7 +4,7 @@ use lockstep_core::api::{
     Kinds, SimulatedKind, SimulationOptions, Structure, SystemView, simulate_all,
 };
 use lockstep_core::diagram::control_flow::{
-    ControlFlow, FlowShape, Fold, control_flow, control_flow_in, executed,
+    ControlFlow, FlowEdge, FlowNode, FlowShape, Fold, control_flow, control_flow_in, executed,
 };
 use lockstep_core::diagram::executions::picture;
 use lockstep_core::diagram::{Point, Rect};
@@ -131,6 +131,51 @@ fn around(ends: &[Point]) -> Rect {
         width: (one.x - other.x).abs(),
         height: (one.y - other.y).abs(),
     }
+}
+
+#[test]
+fn an_arrow_leads_into_every_node_but_the_start_and_none_ends_in_nothing() {
+    let (mut nodes, mut without) = (0, 0);
+    for (text, system) in systems(300) {
+        for flow in flows(&system).into_iter().chain(folded(&system)) {
+            let (into, past): (Vec<_>, Vec<_>) =
+                (flow.edges.iter()).partition(|it| flow.leads_into_a_node(it));
+            let tips: Vec<Point> = into
+                .iter()
+                .filter_map(|it| it.points.last().copied())
+                .collect();
+            for node in flow.nodes.iter().filter(|it| it.shape != FlowShape::Start) {
+                let rect = node.rect;
+                let touches = |it: &&Point| {
+                    (rect.x - 0.2..=rect.right()).contains(&it.x)
+                        && (rect.y..=rect.bottom() + 0.2).contains(&it.y)
+                };
+                assert!(
+                    tips.iter().any(|it| touches(&it)),
+                    "nothing leads into {node:?} in\n{text}"
+                );
+                nodes += 1;
+            }
+            // What leads into no node goes on, or ends a repetition.
+            for it in past {
+                let end = it.points.last().expect("a line has two ends");
+                let goes_on = |it: &FlowEdge| {
+                    it.points
+                        .first()
+                        .is_some_and(|it| (it.x - end.x).hypot(it.y - end.y) < 0.1)
+                };
+                let ends_a_frame = |it: &FlowNode| {
+                    it.shape == FlowShape::Frame && (it.rect.right() - end.x).abs() < 0.1
+                };
+                assert!(
+                    flow.edges.iter().any(goes_on) || flow.nodes.iter().any(ends_a_frame),
+                    "a line ends in nothing in\n{text}"
+                );
+                without += 1;
+            }
+        }
+    }
+    assert!(nodes > 1_000 && without > 10, "{nodes} {without}");
 }
 
 #[test]

@@ -143,6 +143,7 @@ impl ShownKind for Petri {
                 from,
                 to,
                 label,
+                ends: None,
                 head: EdgeHead::Arrow,
                 while_true: None,
                 range: range(it.span),

@@ -26,8 +26,13 @@ const LABEL: f64 = 7.0;
 /// Height of a line of what a call has changed, and how many are written.
 const CHANGE: f64 = 16.0;
 const MOST_CHANGES: usize = 3;
+/// Said below a run after which no call is possible.
+pub const STUCK: &str = "Deadlock: no call is possible.";
 /// Calls that are drawn at most.
 const MOST: usize = 2_000;
+/// Height of the sign at the end of a run that is stuck, and how far it is above and below.
+const END: f64 = 32.0;
+const AROUND_END: f64 = 12.0;
 
 /// A sequence diagram of calls.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -44,6 +49,8 @@ pub struct Calls {
     pub heads: Vec<(Rect, String)>,
     /// The calls.
     pub rows: Vec<CallRow>,
+    /// Where it is said that the run is stuck, if it is.
+    pub end: Option<Rect>,
 }
 
 /// A call.
@@ -86,10 +93,15 @@ struct Made {
     changes: Vec<String>,
 }
 
-/// Places the calls of a run in a pane of this height, which they fill as far as that suits them. Lifelines are written as
-/// `name : Class`.
+/// Places the calls of a run in a pane of this height, which they fill as far as that suits them; below them, of one that is
+/// stuck, the place of the words that say so. Lifelines are written as `name : Class`.
 #[must_use]
-pub fn calls(lifelines: &[String], run: &[SystemStepView], room: f64) -> Calls {
+pub fn calls(lifelines: &[String], run: &[SystemStepView], room: f64, is_stuck: bool) -> Calls {
+    let end = if is_stuck {
+        END + 2.0 * AROUND_END
+    } else {
+        GAP
+    };
     let name = |it: &str| it.split(" : ").next().unwrap_or(it).to_owned();
     let names: Vec<_> = lifelines.iter().map(|it| name(it)).collect();
     let numbers = step_numbers(run);
@@ -130,6 +142,11 @@ pub fn calls(lifelines: &[String], run: &[SystemStepView], room: f64) -> Calls {
         heads.push((rect, head.clone()));
         right = column + half;
     }
+    // What says that the run is stuck is as wide as the picture.
+    let least_wide = match is_stuck {
+        true => FOUND + wide(STUCK) + 3.0 * GAP,
+        false => 0.0,
+    };
     let written = made.iter().map(|it| it.changes.len()).max().unwrap_or(0);
     let written_wide = made.iter().flat_map(|it| &it.changes).map(|it| wide(it));
     let beside = right + 1.5 * GAP;
@@ -137,13 +154,14 @@ pub fn calls(lifelines: &[String], run: &[SystemStepView], room: f64) -> Calls {
         0 => right + GAP,
         _ => beside + written_wide.fold(0.0, f64::max) + GAP,
     };
+    let width = width.max(least_wide);
     // Entries are counted in thousands.
     #[allow(clippy::cast_precision_loss)]
     let (count, least) = (
         run.len().clamp(2, MOST + 1) as f64 - 1.0,
         ROW.max(written as f64 * CHANGE + 14.0),
     );
-    let row = ((room - HEADS - GAP) / count).clamp(least, TALLEST.max(least));
+    let row = ((room - HEADS - end) / count).clamp(least, TALLEST.max(least));
     let mut placed = Calls {
         width,
         height: 0.0,
@@ -151,8 +169,16 @@ pub fn calls(lifelines: &[String], run: &[SystemStepView], room: f64) -> Calls {
         left: FOUND - 6.0,
         heads,
         rows: Vec::new(),
+        end: None,
     };
-    placed.height = placed.top(run.len().min(MOST)) + GAP;
+    let last = placed.top(run.len().clamp(1, MOST));
+    placed.height = last + end;
+    placed.end = is_stuck.then_some(Rect {
+        x: placed.left,
+        y: last + AROUND_END,
+        width: width - 16.0 - placed.left,
+        height: END,
+    });
     let rows = made.into_iter().map(|it| {
         let middle = placed.top(it.entry) + row / 2.0 + 4.0;
         let head = placed.heads[it.lifeline].0;
@@ -226,7 +252,7 @@ mod tests {
             call("b2", "requestingWithAVeryLongName(1, true)"),
             call("tl", "go()"),
         ];
-        let placed = calls(&lifelines, &run, 0.0);
+        let placed = calls(&lifelines, &run, 0.0, false);
         let told: Vec<_> = placed.rows.iter().map(|it| (it.entry, &*it.text)).collect();
         assert_eq!(told[1], (2, "go()"));
         let column = |it: usize| placed.heads[it].0.x + placed.heads[it].0.width / 2.0;
@@ -240,8 +266,20 @@ mod tests {
         assert!((placed.rows[0].to.x - column(2)).abs() < 0.01);
         assert!(placed.height > placed.rows[1].to.y);
         // A pane that is higher is filled, but rows stay rows.
-        let row = |room: f64| calls(&lifelines, &run, room).row;
+        let row = |room: f64| calls(&lifelines, &run, room, false).row;
         assert!((row(200.0) - (200.0 - HEADS - GAP) / 2.0).abs() < 1e-9);
+        // What says that the run is stuck stands below the calls.
+        let stuck = calls(&lifelines, &run, 200.0, true);
+        let end = stuck.end.expect("it is stuck");
+        assert!(end.y > stuck.top(2) + stuck.row && end.bottom() < stuck.height);
+        assert_eq!(calls(&lifelines, &run, 200.0, false).end, None);
+        // It has room for its words, also where nothing else needs any.
+        let one = ["c : C".to_owned()];
+        for lifelines in [&one[..0], &one] {
+            let stuck = calls(lifelines, &run[..1], 200.0, true);
+            let end = stuck.end.expect("it is stuck");
+            assert!(end.width > width(STUCK, MESSAGE) && end.right() < stuck.width);
+        }
         assert!((row(2000.0) - TALLEST).abs() < 1e-9 && (row(0.0) - ROW).abs() < 1e-9);
     }
 
@@ -259,6 +297,7 @@ mod tests {
             &["a : A".to_owned()],
             &[SystemStepView::default(), step],
             0.0,
+            false,
         );
         let [row] = placed.rows.as_slice() else {
             panic!("one call");

@@ -18,6 +18,8 @@ pub struct Drawing {
     pub nodes: Vec<(Node, Rect)>,
     /// The edges.
     pub edges: Vec<DrawnEdge>,
+    /// Where what stands at source and target of each edge is; empty where nothing does.
+    pub ends: Vec<[Option<Rect>; 2]>,
 }
 
 /// A placed edge.
@@ -90,11 +92,74 @@ impl Drawing {
         best.1
     }
 
+    /// Moves what stands at the ends of edges along their lines to the boxes where these begin and end, where nothing is in the way:
+    /// engines that draw in layers leave it at the border of the layer. O(ends · (nodes + segments)).
+    pub fn settle_ends(&mut self) {
+        for edge in 0..self.ends.len() {
+            for end in 0..2 {
+                let points = &self.edges[edge].points;
+                let line: Vec<_> = match end {
+                    0 => points.iter().take(2).copied().collect(),
+                    _ => points.iter().rev().take(2).copied().collect(),
+                };
+                let (Some(rect), [tip, next]) = (self.ends[edge][end], &line[..]) else {
+                    continue;
+                };
+                // From the tip along the line.
+                let along = |tip: f64, next: f64, size: f64| match tip < next {
+                    true => tip + BESIDE,
+                    false => tip - BESIDE - size,
+                };
+                let is_level = (tip.y - next.y).abs() < TOUCH;
+                let moved = Rect {
+                    x: if is_level {
+                        along(tip.x, next.x, rect.width)
+                    } else {
+                        rect.x
+                    },
+                    y: if is_level {
+                        rect.y
+                    } else {
+                        along(tip.y, next.y, rect.height)
+                    },
+                    ..rect
+                };
+                if self.is_free(moved, (edge, end)) {
+                    self.ends[edge][end] = Some(moved);
+                }
+            }
+        }
+    }
+
+    /// Whether what stands at an end could be there.
+    fn is_free(&self, rect: Rect, (edge, end): (usize, usize)) -> bool {
+        let boxes = self.nodes.iter().map(|it| it.1);
+        let labels = self.edges.iter().filter_map(|it| it.label);
+        let lines = self.edges.iter().flat_map(|it| it.points.windows(2));
+        let lines = lines.map(|it| Rect {
+            x: it[0].x.min(it[1].x),
+            y: it[0].y.min(it[1].y),
+            width: (it[0].x - it[1].x).abs().max(TOUCH),
+            height: (it[0].y - it[1].y).abs().max(TOUCH),
+        });
+        let ends = self.ends.iter().enumerate().flat_map(|(at, both)| {
+            let both = both.iter().enumerate();
+            both.filter_map(move |(which, it)| (*it).filter(|_| (at, which) != (edge, end)))
+        });
+        let whole = rect.x >= 0.0
+            && rect.y >= 0.0
+            && rect.right() <= self.width
+            && rect.bottom() <= self.height;
+        whole && !(boxes.chain(labels).chain(lines).chain(ends)).any(|other| rect.overlaps(other))
+    }
+
     /// Pairs of labels, or of a label and a state, that overlap: none in a good layout. For tests
     /// of layout engines. O(n²).
     #[must_use]
     pub fn collisions(&self) -> Vec<(Rect, Rect)> {
-        let labels: Vec<Rect> = self.edges.iter().filter_map(|edge| edge.label).collect();
+        let labels = self.edges.iter().filter_map(|edge| edge.label);
+        let ends = self.ends.iter().flatten().flatten().copied();
+        let labels: Vec<Rect> = labels.chain(ends).collect();
         let mut found = Vec::new();
         for (index, &label) in labels.iter().enumerate() {
             let others = labels[index + 1..].iter().copied();
@@ -183,6 +248,9 @@ fn along(points: &[Point], part: f64) -> Point {
     }
     points.first().copied().unwrap_or_default()
 }
+
+/// Between a box and what stands at the end of an edge there.
+const BESIDE: f64 = 3.0;
 
 /// What ends nearer to a line than this touches it, and does not cross it.
 const TOUCH: f64 = 0.1;
@@ -295,6 +363,42 @@ mod tests {
     }
 
     #[test]
+    fn what_is_at_an_end_goes_to_its_box_unless_something_is_in_the_way() {
+        let rect = |x: f64, y: f64, width: f64, height: f64| Rect {
+            x,
+            y,
+            width,
+            height,
+        };
+        let state = |number, at| (Node::Element(Element::state(number)), at);
+        let mut drawing = Drawing {
+            width: 300.0,
+            height: 60.0,
+            nodes: vec![
+                state(0, rect(0.0, 0.0, 40.0, 40.0)),
+                state(1, rect(260.0, 0.0, 40.0, 40.0)),
+            ],
+            edges: vec![DrawnEdge {
+                edge: Edge::Element(Element::transition(0)),
+                points: points(&[(40.0, 20.0), (260.0, 20.0)]),
+                label: None,
+            }],
+            ends: vec![[
+                Some(rect(100.0, 24.0, 20.0, 28.0)),
+                Some(rect(200.0, 24.0, 20.0, 28.0)),
+            ]],
+        };
+        drawing.settle_ends();
+        let at = |it: &Drawing| it.ends[0].map(|it| it.map(|it| it.x));
+        assert_eq!(at(&drawing), [Some(43.0), Some(237.0)]);
+        // Something in the way: it stays.
+        drawing.ends[0] = [Some(rect(100.0, 24.0, 20.0, 28.0)), None];
+        drawing.nodes.push(state(2, rect(50.0, 30.0, 30.0, 20.0)));
+        drawing.settle_ends();
+        assert_eq!(at(&drawing), [Some(100.0), None]);
+    }
+
+    #[test]
     fn collisions_are_found() {
         let label = |x| DrawnEdge {
             edge: Edge::Element(Element::transition(0)),
@@ -319,6 +423,7 @@ mod tests {
                 },
             )],
             edges: vec![label(0.0), label(10.0)],
+            ..Drawing::default()
         };
         assert!(drawing.collisions().is_empty());
         drawing.edges.push(label(25.0));

@@ -97,6 +97,8 @@ pub struct Graph {
     pub nested: Vec<Nested>,
     /// The edges: initial, transitions in the order of the text, final.
     pub edges: Vec<GraphEdge>,
+    /// Width and height of what stands at source and target of each edge; empty where nothing does.
+    pub ends: Vec<[Option<(f64, f64)>; 2]>,
 }
 
 /// The lines of a transition's label: one, or two where trigger and effects together are long.

@@ -219,6 +219,7 @@ mod tests {
             height: y + 40.0,
             edges: edges.collect(),
             nodes,
+            ..Drawing::default()
         };
         MentalMap::new(Arc::new(machine.clone()), Arc::new(drawing))
     }

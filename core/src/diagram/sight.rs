@@ -102,6 +102,7 @@ mod tests {
                 points: vec![Point { x: 40.0, y: 36.0 }, Point { x: 40.0, y: 260.0 }],
                 label: Some(rect(50.0, 140.0, 80.0, 14.0)),
             }],
+            ..Drawing::default()
         }
     }
 

@@ -7,9 +7,10 @@ use std::fmt::Write as _;
 use super::Point;
 use super::drawing::Drawing;
 use super::graph::{Edge, Graph, GraphEdge, GraphNode, LABEL_HEIGHT, LARGEST, Nested, Node};
+use super::statechart::Flow;
 use super::text::{self, LABEL, STATE};
 use crate::system::{Element, ElementKind};
-use crate::view::{GraphNodeView, GraphView, NodeShape, SystemView};
+use crate::view::{EdgeEndView, GraphEdgeView, GraphNodeView, GraphView, NodeShape, SystemView};
 
 /// Height of the line with a node's name.
 pub const NAME: f64 = 24.0;
@@ -26,6 +27,8 @@ const ARROW: f64 = 20.0;
 /// The least width of a value.
 const LEAST_VALUE: f64 = 28.0;
 const LEAST: f64 = 46.0;
+/// Between what stands at the ends of two edges.
+const BETWEEN_ENDS: f64 = 8.0;
 
 /// The node of a number.
 #[must_use]
@@ -42,9 +45,11 @@ pub const fn edge(index: usize) -> Element {
     Element::transition(index)
 }
 
-/// The graph; `None` where it is too large to be drawn usefully. O(nodes + edges).
+/// The graph, its edges flowing that way; `None` where it is too large to be drawn usefully. O(nodes + edges).
+///
+/// A node with several edges at one side is so large there that what stands at their ends lies between them.
 #[must_use]
-pub fn graph(view: &GraphView, system: &SystemView) -> Option<Graph> {
+pub fn graph(view: &GraphView, system: &SystemView, flow: Flow) -> Option<Graph> {
     let count = view.nodes.len();
     let fits = count > 0 && count <= LARGEST && view.edges.len() <= LARGEST;
     let sound = view.edges.iter().all(|it| it.from < count && it.to < count);
@@ -56,12 +61,23 @@ pub fn graph(view: &GraphView, system: &SystemView) -> Option<Graph> {
     for (at, &index) in order.iter().enumerate() {
         place[index] = at;
     }
+    let ends: Vec<_> = view.edges.iter().map(end_sizes).collect();
+    let room = room_for_ends(view, &ends, &place, flow);
     let nodes = order.iter().map(|&index| {
         let (width, height) = size(&view.nodes[index], system);
+        let (least, at) = (room[index], node(index));
         GraphNode {
-            node: Node::Element(node(index)),
-            width,
-            height,
+            node: Node::Element(at),
+            width: if flow == Flow::Down {
+                width.max(least)
+            } else {
+                width
+            },
+            height: if flow == Flow::Right {
+                height.max(least)
+            } else {
+                height
+            },
             before: None,
         }
     });
@@ -69,15 +85,75 @@ pub fn graph(view: &GraphView, system: &SystemView) -> Option<Graph> {
         edge: Edge::Element(edge(index)),
         source: place[it.from],
         target: place[it.to],
-        label: (!it.label.is_empty())
-            .then(|| (text::width(&label(&it.label), LABEL) + 8.0, LABEL_HEIGHT)),
+        label: label_of(it).map(|it| (text::width(&it, LABEL) + 8.0, LABEL_HEIGHT)),
         straight: false,
     });
     Some(Graph {
         nodes: nodes.collect(),
         nested: vec![Nested::default(); count],
         edges: edges.collect(),
+        ends: match ends.iter().flatten().all(Option::is_none) {
+            true => Vec::new(),
+            false => ends,
+        },
     })
+}
+
+/// Width and height of what stands at both ends of an edge. A loop has all of it in its label.
+fn end_sizes(edge: &GraphEdgeView) -> [Option<(f64, f64)>; 2] {
+    let size = |end: &EdgeEndView| {
+        let widths = [&end.many, &end.role].map(|it| text::width(&label(it), LABEL));
+        (widths[0].max(widths[1]) + 4.0, 2.0 * LABEL_HEIGHT)
+    };
+    let ends = edge.ends.as_ref().filter(|_| edge.from != edge.to);
+    ends.map_or([None; 2], |it| [Some(size(&it[0])), Some(size(&it[1]))])
+}
+
+/// How long each node must be, across the flow, for what stands at the ends of its edges: these part its side evenly.
+fn room_for_ends(
+    view: &GraphView,
+    ends: &[[Option<(f64, f64)>; 2]],
+    place: &[usize],
+    flow: Flow,
+) -> Vec<f64> {
+    // Of each side of a node: how many edges, and the most room that one needs.
+    let mut sides = vec![[(0_u16, 0.0_f64); 2]; view.nodes.len()];
+    for (edge, ends) in view.edges.iter().zip(ends) {
+        if edge.from == edge.to {
+            continue;
+        }
+        for (end, (node, other)) in [(edge.from, edge.to), (edge.to, edge.from)]
+            .into_iter()
+            .enumerate()
+        {
+            let (count, most) = &mut sides[node][usize::from(place[node] < place[other])];
+            *count = count.saturating_add(1);
+            if let Some((width, height)) = ends[end] {
+                *most = most.max(BETWEEN_ENDS + if flow == Flow::Down { width } else { height });
+            }
+        }
+    }
+    let side = |(count, most): (u16, f64)| match count {
+        0 | 1 => 0.0,
+        _ => f64::from(count + 1) * most,
+    };
+    sides
+        .iter()
+        .map(|it| side(it[0]).max(side(it[1])))
+        .collect()
+}
+
+/// What stands beside the middle of an edge; empty for nothing.
+#[must_use]
+pub fn label_of(edge: &GraphEdgeView) -> Option<String> {
+    let said = match &edge.ends {
+        Some([one, other]) if edge.from == edge.to => format!(
+            "{}: {} {} \u{2013} {} {}",
+            edge.label, one.role, one.many, other.role, other.many
+        ),
+        _ => edge.label.clone(),
+    };
+    (!said.is_empty()).then(|| label(&said))
 }
 
 /// The nodes breadth first along the edges, from the first of the text that is not met yet: engines that keep the order then draw
@@ -139,7 +215,7 @@ pub fn key(view: &GraphView) -> String {
         let _ = write!(key, "{shape:?};");
     }
     for it in &view.edges {
-        let _ = write!(key, "{}>{}:{:?};", it.from, it.to, it.label);
+        let _ = write!(key, "{}>{}:{:?}{:?};", it.from, it.to, it.label, it.ends);
     }
     key
 }
@@ -150,7 +226,7 @@ pub fn line(text: &str) -> String {
     text::ellipsize(text, LABEL, WIDEST)
 }
 
-/// The label of an edge, likewise.
+/// What stands beside an edge, likewise.
 #[must_use]
 pub fn label(text: &str) -> String {
     text::ellipsize(text, LABEL, WIDEST)
@@ -212,7 +288,7 @@ fn height(view: &GraphNodeView) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::view::{EdgeHead, GraphEdgeView, Range, VariableView};
+    use crate::view::{EdgeHead, Range, VariableView};
 
     fn view(names: &[&str]) -> GraphView {
         let node = |(number, name): (usize, &&str)| GraphNodeView {
@@ -230,6 +306,7 @@ mod tests {
                 from: 0,
                 to: names.len() - 1,
                 label: "link".to_owned(),
+                ends: None,
                 head: EdgeHead::Line,
                 while_true: None,
                 range: Range::default(),
@@ -253,11 +330,12 @@ mod tests {
 
     #[test]
     fn a_box_has_room_for_its_lines_and_for_every_value() {
-        let one = graph(&view(&["a"]), &system(&[])).expect("it is small");
+        let one = graph(&view(&["a"]), &system(&[]), Flow::Down).expect("it is small");
         assert!((one.nodes[0].height - (NAME + 2.0 * (LINE + BELOW))).abs() < 0.01);
         let wide = graph(
             &view(&["a"]),
             &system(&["false", "a value of many letters"]),
+            Flow::Down,
         );
         let wide = wide.expect("it is small");
         assert!(wide.nodes[0].width > one.nodes[0].width + 30.0);
@@ -274,7 +352,7 @@ mod tests {
             ..view.edges[0].clone()
         });
         assert_eq!(order(&view), [0, 2, 1, 3]);
-        let graph = graph(&view, &system(&[])).expect("it is small");
+        let graph = graph(&view, &system(&[]), Flow::Down).expect("it is small");
         let ends: Vec<_> = graph
             .edges
             .iter()
@@ -287,10 +365,10 @@ mod tests {
     fn what_is_broken_or_too_large_is_not_drawn() {
         let mut broken = view(&["a"]);
         broken.edges[0].to = 1;
-        assert_eq!(graph(&broken, &system(&[])), None);
+        assert_eq!(graph(&broken, &system(&[]), Flow::Down), None);
         let names = vec!["a"; LARGEST + 1];
-        assert_eq!(graph(&view(&names), &system(&[])), None);
-        assert_eq!(graph(&GraphView::default(), &system(&[])), None);
+        assert_eq!(graph(&view(&names), &system(&[]), Flow::Down), None);
+        assert_eq!(graph(&GraphView::default(), &system(&[]), Flow::Down), None);
     }
 
     #[test]
@@ -307,7 +385,7 @@ mod tests {
             )],
             ..Drawing::default()
         };
-        let graph = graph(&now, &system(&[])).expect("it is small");
+        let graph = graph(&now, &system(&[]), Flow::Down).expect("it is small");
         let reminded = remind(&was, &drawing, &now, &graph).expect("one of two is known");
         assert_eq!(reminded.nodes[0].before, Some(Point { x: 7.0, y: 8.0 }));
         assert_eq!(reminded.nodes[1].before, None);

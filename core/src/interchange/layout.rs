@@ -47,6 +47,21 @@ struct ElkLabel {
     text: &'static str,
     width: f64,
     height: f64,
+    #[serde(rename = "layoutOptions")]
+    options: Options,
+}
+
+impl ElkLabel {
+    /// A label of that size; at an end, the engine's word for which.
+    fn new((width, height): (f64, f64), end: Option<&str>) -> Self {
+        let placement = end.map(|it| ("elk.edgeLabels.placement", it.to_owned()));
+        Self {
+            text: "label",
+            width,
+            height,
+            options: placement.into_iter().collect(),
+        }
+    }
 }
 
 /// The graph as the engine reads it, with the options that are not those of machines. O(nodes + edges · depth).
@@ -79,11 +94,8 @@ pub fn request(graph: &Graph) -> ElkNode {
             sources: [format!("n{source}")],
             targets: [format!("n{target}")],
             labels: (stacked(graph, &all).into_iter())
-                .map(|(width, height)| ElkLabel {
-                    text: "label",
-                    width,
-                    height,
-                })
+                .map(|size| ElkLabel::new(size, None))
+                .chain(at_ends(graph, all[0]))
                 .collect(),
             layout_options: match first.straight {
                 true => [("elk.layered.priority.straightness", "20".to_owned())].into(),
@@ -210,6 +222,18 @@ fn stacked(graph: &Graph, edges: &[usize]) -> Option<(f64, f64)> {
     labels.reduce(|(wide, high), (width, height)| (wide.max(width), high + BETWEEN + height))
 }
 
+/// What stands at the ends of an edge, its source first, as the engine sees it.
+fn at_ends(graph: &Graph, edge: usize) -> impl Iterator<Item = ElkLabel> {
+    let it = &graph.edges[edge];
+    let words = match leads_back(graph, it.source, it.target) {
+        true => ["HEAD", "TAIL"],
+        false => ["TAIL", "HEAD"],
+    };
+    let ends = graph.ends.get(edge).copied().unwrap_or_default();
+    let both = ends.into_iter().zip(words);
+    both.filter_map(|(size, word)| Some(ElkLabel::new(size?, Some(word))))
+}
+
 /// What the engine answers: the same with coordinates, all of them from the corner of the whole.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Placed {
@@ -273,6 +297,7 @@ impl Placed {
             Some((node.node, *rect))
         });
         let mut drawn: Vec<Option<DrawnEdge>> = vec![None; graph.edges.len()];
+        let mut drawn_ends = vec![[None; 2]; graph.ends.len()];
         for all in arrows(graph) {
             let at: &&PlacedEdge = edges.get(format!("e{}", all[0]).as_str())?;
             let section = at.sections.first()?;
@@ -289,7 +314,19 @@ impl Placed {
             let own = places
                 .get(format!("n{}", ends.source).as_str())
                 .filter(|_| all.len() > 1);
-            let room = at.labels.first();
+            let is_labelled = stacked(graph, &all).is_some();
+            if let Some(drawn) = drawn_ends.get_mut(all[0]) {
+                let mut labels = at.labels.iter().skip(usize::from(is_labelled));
+                for (drawn, size) in drawn.iter_mut().zip(graph.ends[all[0]]) {
+                    *drawn = size.zip(labels.next()).map(|((width, height), at)| Rect {
+                        x: at.x,
+                        y: at.y,
+                        width,
+                        height,
+                    });
+                }
+            }
+            let room = at.labels.first().filter(|_| is_labelled);
             let mut y = room.map_or(0.0, |it| it.y);
             for edge in all {
                 let label = graph.edges[edge].label.zip(room);
@@ -315,12 +352,15 @@ impl Placed {
                 });
             }
         }
-        Some(Drawing {
+        let mut drawing = Drawing {
             width: self.width,
             height: self.height,
             nodes: nodes.collect::<Option<_>>()?,
             edges: drawn.into_iter().collect::<Option<_>>()?,
-        })
+            ends: drawn_ends,
+        };
+        drawing.settle_ends();
+        Some(drawing)
     }
 
     fn collect<'p>(

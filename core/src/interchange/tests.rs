@@ -364,6 +364,7 @@ fn placed(text: &str) -> Vec<DrawnObject> {
                     )),
                 })
                 .collect(),
+            ..Drawing::default()
         };
         let before = charts[..object.chart].iter();
         DrawnObject {

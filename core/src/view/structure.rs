@@ -62,7 +62,7 @@ pub struct GenericStructure {
     pub kind: KindName,
     /// What runs list of their states, and what they execute: each operation is one thing that a step can fire.
     pub system: SystemView,
-    /// The graphs, the one to look at first in front.
+    /// The graphs, in the order in which they are drawn.
     pub graphs: Vec<GraphView>,
     /// The objects that steps call, as `name : Class`; `None` where steps are no calls.
     pub lifelines: Option<Vec<String>>,
@@ -117,12 +117,23 @@ pub struct GraphEdgeView {
     pub to: usize,
     /// What stands beside it; empty for nothing.
     pub label: String,
+    /// What stands at its two ends, such as those of an association.
+    pub ends: Option<[EdgeEndView; 2]>,
     /// How it ends.
     pub head: EdgeHead,
     /// The variable that says in each state whether it is there; `None` where it always is.
     pub while_true: Option<usize>,
     /// Where it is declared.
     pub range: Range,
+}
+
+/// What stands at the end of an edge.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EdgeEndView {
+    /// How many nodes there can be here for each at the other end: `1..2`.
+    pub many: String,
+    /// What they are for the other end.
+    pub role: String,
 }
 
 /// How an edge ends.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::answer::CertificateView;
-use super::{Event, InputRead, Queue, Range, RunChoice};
+use super::{BlockedChoice, Event, InputRead, Queue, Range, RunChoice};
 
 /// A transition system.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -101,6 +101,9 @@ pub struct SystemEvidenceView {
     /// Whether the run ends inside a step that was taken apart; only of runs by hand.
     #[serde(default)]
     pub inside: bool,
+    /// Of a deadlock, what is impossible after its run, each with what forbids it, of kinds of model that tell it.
+    #[serde(default)]
+    pub refused: Vec<BlockedChoice>,
     /// Of a scenario over objects how many of its messages have been sent after each entry of the run.
     #[serde(default)]
     pub done: Vec<usize>,

@@ -1,11 +1,13 @@
 //! One check in two lines: the question; its outcome, whether that was expected, and how far was asked.
 
+use leptos::html;
 use leptos::prelude::*;
 
 use super::detail::Detail;
 use super::judgement::{Badge, Judgement};
 use crate::state::Page;
 use crate::state::run::{Phase, Row};
+use crate::ui::NextFrame;
 
 /// Said beside the word of an answer that rests on unmet demands.
 const VACUOUS: &str = "only because something in the model can never happen";
@@ -26,6 +28,8 @@ pub fn CheckRow(page: Page, row: Row) -> impl IntoView {
             .unwrap_or(0)
     });
     let selected = Memo::new(move |_| page.checks.selected().get() == Some(id));
+    let item = NodeRef::new();
+    keep_in_sight(item, selected, &row);
     let title = {
         let view = view.clone();
         move || view.get().title.clone()
@@ -49,6 +53,7 @@ pub fn CheckRow(page: Page, row: Row) -> impl IntoView {
     view! {
         <li
             class="check"
+            node_ref=item
             data-tone=move || judgement.get().tone()
             data-bad=move || judgement.get().is_bad.to_string()
             data-selected=move || selected.get().to_string()
@@ -97,6 +102,42 @@ pub fn CheckRow(page: Page, row: Row) -> impl IntoView {
             }
         </li>
     }
+}
+
+/// Scrolls the list to a row that is selected, wherever that was done, and again when its first answer makes it longer: edits, which
+/// have it answered anew, leave the list where it is.
+fn keep_in_sight(item: NodeRef<html::Li>, selected: Memo<bool>, row: &Row) {
+    let (run, frame) = (row.run.clone(), NextFrame::new());
+    let is_done = Memo::new(move |_| run.with(|it| it.phase == Phase::Done));
+    let bring = move || {
+        let item = item.try_get_untracked().flatten()?;
+        let pane = item.closest(".checks-scroll").ok()??;
+        let (row, room) = (
+            item.get_bounding_client_rect(),
+            pane.get_bounding_client_rect(),
+        );
+        let above = row.top() - room.top();
+        // A row that is higher than the list begins at its top.
+        let by = (row.bottom() - room.bottom()).max(0.0).min(above);
+        let by = if above < 0.0 { above } else { by };
+        // Lists are some thousand pixels high.
+        #[allow(clippy::cast_possible_truncation)]
+        pane.set_scroll_top(pane.scroll_top() + by as i32);
+        Some(())
+    };
+    // Whether the row has been seen with its answer since it was selected.
+    Effect::new(move |seen: Option<bool>| {
+        if !selected.get() {
+            return false;
+        }
+        let (is_done, seen) = (is_done.get(), seen == Some(true));
+        if !seen {
+            frame.run(move || {
+                bring();
+            });
+        }
+        seen || is_done
+    });
 }
 
 /// The second line: the outcome, whether it was expected, and how far was asked.

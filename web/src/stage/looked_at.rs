@@ -1,6 +1,7 @@
 //! What was looked at where there is no run to play: how many states are met first after how many steps.
 
 use leptos::prelude::*;
+use lockstep_core::api::grouped;
 use lockstep_core::diagram::layers::{LayerBar, bars};
 
 use crate::words::counted_large;
@@ -22,7 +23,7 @@ pub fn picture(layers: &[u64], step: &str) -> Option<AnyView> {
     let labelled = all.len().div_ceil(WITH_COUNTS);
     let columns = all.into_iter().zip(told).enumerate();
     let columns = columns.map(|(number, (it, words))| {
-        let count = has_counts.then(|| view! { <b>{it.states.to_string()}</b> });
+        let count = has_counts.then(|| view! { <b>{grouped(it.states)}</b> });
         let name = number
             .is_multiple_of(labelled)
             .then(|| it.steps.start().to_string());

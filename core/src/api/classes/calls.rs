@@ -43,12 +43,13 @@ pub(super) fn call(
 }
 
 /// Why each call that is impossible in a state is so, in the order of the calls; of a state of a check of a text, or for `None`
-/// of the system that it declares.
+/// of the system that it declares. Those that were looked at until `goes_on` says that it is enough.
 #[must_use]
 pub fn refused_calls(
     text: &str,
     (model, check): (&ClassModel, Option<usize>),
     at: &Valuation,
+    goes_on: &dyn Fn() -> bool,
 ) -> Vec<RefusedCallView> {
     let system = ClassSystem::as_asked(model, check);
     let Some(values) = system.values(at) else {
@@ -58,6 +59,9 @@ pub fn refused_calls(
     let mut all = Vec::new();
     let mut left = MOST_OUTCOMES;
     for (number, call) in system.calls().iter().enumerate() {
+        if !goes_on() {
+            break;
+        }
         // What is not known to be impossible is not listed.
         let Some(meets_contract) = is_possible(model, system.frame(), &values, call) else {
             continue;

@@ -185,8 +185,9 @@ impl StepKind for Classes {
         model: &ClassModel,
         check: Option<usize>,
         at: &Valuation,
+        goes_on: &dyn Fn() -> bool,
     ) -> Vec<BlockedChoice> {
-        refused::refused(text, (model, check), at)
+        refused::refused(text, (model, check), at, goes_on)
     }
 
     fn demands<'m>(it: Asked<'m>) -> Option<Box<dyn Demands + 'm>> {

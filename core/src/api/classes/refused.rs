@@ -11,9 +11,10 @@ pub(super) fn refused(
     text: &str,
     of: (&ClassModel, Option<usize>),
     at: &Valuation,
+    goes_on: &dyn Fn() -> bool,
 ) -> Vec<BlockedChoice> {
     let integers = of.0.integers;
-    let calls = refused_calls(text, of, at).into_iter();
+    let calls = refused_calls(text, of, at, goes_on).into_iter();
     calls.map(|it| choice(it, integers)).collect()
 }
 

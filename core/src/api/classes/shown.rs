@@ -7,7 +7,9 @@ use crate::language::classes::model::{ClassModel, Domain, DomainKind, End, Objec
 use crate::language::classes::print::question;
 use crate::language::questions::PropertySubject;
 use crate::text::Span;
-use crate::view::{EdgeHead, GraphEdgeView, GraphNodeView, GraphView, Kind, NodeShape, Range};
+use crate::view::{
+    EdgeEndView, EdgeHead, GraphEdgeView, GraphNodeView, GraphView, Kind, NodeShape, Range,
+};
 
 impl ShownKind for Classes {
     fn variables(model: &ClassModel) -> Vec<ShownVariable> {
@@ -61,7 +63,7 @@ impl ShownKind for Classes {
     }
 
     fn graphs(model: &ClassModel, range: &dyn Fn(Span) -> Range) -> Vec<GraphView> {
-        vec![objects(model, range), classes(model, range)]
+        vec![classes(model, range), objects(model, range)]
     }
 
     fn lifelines(model: &ClassModel) -> Option<Vec<String>> {
@@ -98,6 +100,7 @@ fn objects(model: &ClassModel, range: &dyn Fn(Span) -> Range) -> GraphView {
             from,
             to,
             label: model.associations[association].name.clone(),
+            ends: None,
             head: EdgeHead::Line,
             while_true: Some(slot),
             range: range(model.associations[association].span),
@@ -116,13 +119,21 @@ fn head(model: &ClassModel, it: &Object) -> String {
     format!("{} : {}", it.name, model.classes[it.class].name)
 }
 
-/// The classes with attributes and operations, their associations, and what they inherit.
+/// The classes with attributes, invariants that have names, and operations; their associations, and what they inherit.
 fn classes(model: &ClassModel, range: &dyn Fn(Span) -> Range) -> GraphView {
     let nodes = model.classes.iter().enumerate().map(|(number, class)| {
         let own = model.attributes.iter().filter(|it| it.class == number);
         let attributes: Vec<_> = own
-            .map(|it| format!("{} : {}", it.name, written(model, it.domain)))
+            .map(|it| {
+                let start = it.value.as_ref();
+                let start = start.map(|value| model.shown(it.domain.kind, value));
+                let start = start.map_or_else(String::new, |it| format!(" = {it}"));
+                format!("{} : {}{start}", it.name, written(model, it.domain))
+            })
             .collect();
+        let own = model.invariants.iter().filter(|it| it.class == number);
+        let named = own.filter(|it| !it.clause.name.is_empty());
+        let invariants: Vec<_> = named.map(|it| format!("inv {}", it.clause.name)).collect();
         let own = model.operations.iter().enumerate();
         let own: Vec<_> = own.filter(|(_, it)| it.class == number).collect();
         let operations: Vec<_> = own
@@ -135,14 +146,14 @@ fn classes(model: &ClassModel, range: &dyn Fn(Span) -> Range) -> GraphView {
                 format!("{}({})", it.name, parameters.join(", "))
             })
             .collect();
-        let both = [attributes, operations].into_iter();
+        let all = [attributes, invariants, operations].into_iter();
         GraphNodeView {
             name: match class.is_abstract {
                 true => format!("{} (abstract)", class.name),
                 false => class.name.clone(),
             },
             shape: NodeShape::Box,
-            compartments: both.filter(|it| !it.is_empty()).collect(),
+            compartments: all.filter(|it| !it.is_empty()).collect(),
             shows: Vec::new(),
             fires: own.iter().map(|(operation, _)| *operation).collect(),
             range: range(class.span),
@@ -153,7 +164,8 @@ fn classes(model: &ClassModel, range: &dyn Fn(Span) -> Range) -> GraphView {
         GraphEdgeView {
             from: one.class,
             to: other.class,
-            label: format!("{}: {} – {}", it.name, end(one), end(other)),
+            label: it.name.clone(),
+            ends: Some([end(one), end(other)]),
             head: EdgeHead::Line,
             while_true: None,
             range: range(it.span),
@@ -165,6 +177,7 @@ fn classes(model: &ClassModel, range: &dyn Fn(Span) -> Range) -> GraphView {
             from,
             to: *class.lineage.get(1)?,
             label: String::new(),
+            ends: None,
             head: EdgeHead::Triangle,
             while_true: None,
             range: range(class.span),
@@ -178,14 +191,17 @@ fn classes(model: &ClassModel, range: &dyn Fn(Span) -> Range) -> GraphView {
 }
 
 /// An end of an association: its name and how many there can be.
-fn end(end: &End) -> String {
+fn end(end: &End) -> EdgeEndView {
     let many = match (end.low, end.high) {
         (0, None) => "*".to_owned(),
         (low, None) => format!("{low}..*"),
         (low, Some(high)) if low == high => low.to_string(),
         (low, Some(high)) => format!("{low}..{high}"),
     };
-    format!("{} [{many}]", end.role)
+    EdgeEndView {
+        many,
+        role: end.role.clone(),
+    }
 }
 
 /// A type as the language writes it.

@@ -86,6 +86,12 @@ impl KindValues {
             ..SystemEvidenceView::default()
         };
         let last = replayed(opened, &found, &means, (&mut outcome, &mut evidence))?;
+        // Trials are many, and show none of this.
+        if let Some(last) = last.as_ref().filter(|_| !asked.is_trial)
+            && head.kind == Kind::Deadlock
+        {
+            evidence.refused = opened.refused(last, &|| !stop());
+        }
         if outcome.verdict.is_absent() {
             evidence.invariant.clone_from(&found.invariant);
             opened.rests_on(&found.finding, &means, &mut outcome, &mut evidence);

@@ -63,7 +63,7 @@ fn sentence(all: &[LifelineDepthsView], limit: Soon, bounds: &str) -> String {
     let are = match missing {
         0 => return "Every state is reached.".into(),
         1 => "1 state is".to_owned(),
-        more => format!("{more} states are"),
+        more => format!("{} states are", crate::text::grouped(more as u64)),
     };
     match limit {
         Soon::NotWithin(depth) => {

@@ -34,7 +34,8 @@ use crate::simulate::Happening;
 use crate::system::{Trace, Valuation};
 use crate::text::{Diagnostic, Severity, Span};
 use crate::view::{
-    Analysis, Kind, Options, Outcome, SystemBlamedView, SystemEvidenceView, SystemStepView,
+    Analysis, BlockedChoice, Kind, Options, Outcome, SystemBlamedView, SystemEvidenceView,
+    SystemStepView,
 };
 
 /// What requests do with texts of one kind of model.
@@ -251,6 +252,13 @@ pub trait Opened {
     /// What a "no" of the visit so far depends on, in words that continue its sentence; empty where that is nothing.
     fn limits(&self) -> String {
         String::new()
+    }
+
+    /// What is impossible in a state in which nothing can happen, each with what forbids it, where the kind tells that; as much as is
+    /// known when `goes_on` says that it is enough.
+    fn refused(&self, at: &Valuation, goes_on: &dyn Fn() -> bool) -> Vec<BlockedChoice> {
+        let _ = (at, goes_on);
+        Vec::new()
     }
 
     /// Adds to the answer that there is no run what it rests on.

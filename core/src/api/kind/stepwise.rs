@@ -114,14 +114,16 @@ pub trait StepKind: language::ModelKind + Sync {
         None
     }
 
-    /// What is impossible in a state, with what forbids it, where the kind tells that; of the definitions as in [`Self::system`].
+    /// What is impossible in a state, with what forbids it, where the kind tells that; of the definitions as in [`Self::system`]. As much
+    /// as is known when `goes_on` says that it is enough.
     fn refused(
         text: &str,
         model: &Self::Model,
         check: Option<usize>,
         at: &Valuation,
+        goes_on: &dyn Fn() -> bool,
     ) -> Vec<BlockedChoice> {
-        let _ = (text, model, check, at);
+        let _ = (text, model, check, at, goes_on);
         Vec::new()
     }
 
@@ -289,6 +291,9 @@ pub(super) fn opened<'m, K: StepKind>(it: Asked<'m>) -> Option<OpenedSteps<'m>> 
         called: Box::new(|events| K::called(model, events)),
         bound: Box::new(|| K::bound(model)),
         calls: K::calls(it.text, model, Some(it.check)),
+        refused: Box::new(move |at, goes_on| {
+            K::refused(it.text, model, Some(it.check), at, goes_on)
+        }),
         sentence: Box::new(move |answer| K::sentence(model, it.check, answer)),
         head_start: match K::has_formulas() {
             // The definitions are interpreted, at about a tenth of the speed of a space of its own.
@@ -307,11 +312,15 @@ pub(super) struct OpenedSteps<'m> {
     called: Box<dyn Fn(&Events) -> String + 'm>,
     bound: Box<dyn Fn() -> String + 'm>,
     calls: Option<Box<Calls<'m>>>,
+    refused: Box<Refused<'m>>,
     sentence: Box<Sentence<'m>>,
     head_start: u64,
     /// What writes its formulas, where these are there.
     pub(super) formulas: Option<(Asked<'m>, Write)>,
 }
+
+/// As [`StepKind::refused`].
+type Refused<'m> = dyn Fn(&Valuation, &dyn Fn() -> bool) -> Vec<BlockedChoice> + 'm;
 
 /// As [`StepKind::sentence`].
 type Sentence<'m> = dyn Fn(&StepAnswer<'_>) -> Option<String> + 'm;
@@ -355,6 +364,10 @@ impl Opened for OpenedSteps<'_> {
             true => self.bound(),
             false => String::new(),
         }
+    }
+
+    fn refused(&self, at: &Valuation, goes_on: &dyn Fn() -> bool) -> Vec<BlockedChoice> {
+        (self.refused)(at, goes_on)
     }
 
     fn sentence(&self, outcome: &Outcome, limits: &str, last: Option<&Valuation>) -> String {

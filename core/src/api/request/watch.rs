@@ -119,7 +119,10 @@ impl<'h> HostWatch<'h> {
             )
         } else if reached.depth == 0 && reached.states > 0 {
             // Where two readings are compared, they count their steps differently.
-            ("explicit", format!("{} states so far", reached.states))
+            (
+                "explicit",
+                format!("{} states so far", crate::text::grouped(reached.states)),
+            )
         } else {
             (
                 "explicit",

@@ -124,7 +124,7 @@ impl<K: StepKind> SimulatedModel for SimulatedSteps<'_, K> {
     }
 
     fn blocked(&self, at: &Valuation) -> Vec<BlockedChoice> {
-        K::refused(self.text, self.model, self.check, at)
+        K::refused(self.text, self.model, self.check, at, &|| true)
     }
 
     fn executes(&self, at: &Valuation, step: &Step) -> Executed {

@@ -388,6 +388,22 @@ impl Drawer<'_> {
 }
 
 impl ControlFlow {
+    /// Whether a line leads into a node, and has the head of an arrow there: what is empty has none, and neither has the end of what a
+    /// frame repeats. O(nodes).
+    #[must_use]
+    pub fn leads_into_a_node(&self, edge: &FlowEdge) -> bool {
+        let Some(&Point { x, y }) = edge.points.last() else {
+            return false;
+        };
+        let near = |one: f64, other: f64| (one - other).abs() < 0.1;
+        self.nodes.iter().any(|FlowNode { rect, .. }| {
+            let from_the_left = near(x, rect.x) && rect.y <= y && y <= rect.bottom();
+            // What comes back from below all columns.
+            let from_below = near(y, rect.bottom()) && near(x, rect.centre().x);
+            from_the_left || from_below
+        })
+    }
+
     /// Where the mark of an operation stands: in the middle of the left side of its node, or beside its line where another line of the node
     /// has a mark, too. `None` for what is no line. O(nodes · lines).
     #[must_use]

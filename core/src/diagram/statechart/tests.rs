@@ -216,6 +216,7 @@ fn drawn(graph: &Graph) -> Drawing {
         height: y + 40.0,
         nodes,
         edges: edges.collect(),
+        ..Drawing::default()
     }
 }
 

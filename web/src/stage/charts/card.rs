@@ -12,7 +12,7 @@ use lockstep_core::diagram::statechart::marks::{self, StatechartMarks, place};
 use lockstep_core::diagram::{Element, ElementKind};
 use lockstep_core::interchange::DrawnObject;
 
-use super::super::systems::CurrentStep;
+use super::super::systems::{By, CurrentStep, Pointed};
 use super::picture::{Drawn, picture};
 use super::{Charts, object};
 use crate::stage::card::numbers_of;
@@ -50,6 +50,16 @@ pub(super) fn drawing(charts: Charts, at: usize, it: &Arc<ObjectView>) -> AnyVie
             marks: apart(lit(charts, &object, &chart)),
             violates: charts.shown.play.violates,
             numbers: numbers_at_end(charts, at),
+            pointed: apart(Memo::new(move |_| {
+                charts.shown.pointed.with(|it| {
+                    let own = it.fired().iter().filter(|it| it.0 == at);
+                    own.map(|it| it.1).collect()
+                })
+            })),
+            point: Callback::new(move |(by, transition): (By, Option<usize>)| {
+                let to = transition.map_or(Pointed::Nothing, |it| Pointed::Drawn(at, it));
+                charts.shown.pointed.set(by, to);
+            }),
             clocks: object::clocks(charts, &object),
             picked: apart(picked(charts, number, &chart)),
             mark: mark(charts, (at, number)),
@@ -186,6 +196,8 @@ pub(super) fn on_paper(charts: Charts, step: usize) -> AnyView {
             marks: RwSignal::new(marks),
             violates: Memo::new(|_| false),
             numbers: Memo::new(|_| Vec::new()),
+            pointed: RwSignal::default(),
+            point: Callback::new(|_| ()),
             clocks: Vec::new(),
             picked: RwSignal::new(None),
             mark: Callback::new(|_| ()),

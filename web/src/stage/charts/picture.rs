@@ -22,6 +22,7 @@ use crate::stage::depths::{self, LifelineDepths};
 use crate::stage::machine_graph::{is_dead, tell};
 use crate::stage::roving::Roving;
 use crate::stage::short::shortened;
+use crate::stage::systems::By;
 
 /// What the picture of an object needs to know.
 #[derive(Clone)]
@@ -38,6 +39,10 @@ pub(super) struct Drawn {
     pub violates: Memo<bool>,
     /// The digits of the choices that fire its transitions, each with its transition.
     pub numbers: Memo<Vec<(usize, usize)>>,
+    /// The transitions that a choice fires that is pointed at.
+    pub pointed: RwSignal<Vec<usize>>,
+    /// Told the transition that is pointed at, if any is that can fire.
+    pub point: Callback<(By, Option<usize>)>,
     /// The clocks, by the paths of their states.
     pub clocks: Vec<(String, Memo<Option<Clock>>)>,
     /// The state or transition that is selected.
@@ -385,8 +390,10 @@ fn arrow(it: &Drawn, edge: &DrawnEdge, roving: Roving, index: usize) -> AnyView 
     let line = drawing::path(&edge.points, 6.0);
     let head = drawing::arrow_head(&edge.points, 7.0);
     let (marks, picked, number) = (it.marks, it.picked, element.index);
+    let (pointed, point) = (it.pointed, it.point);
     let fired = Memo::new(move |_| marks.with(|it| it.fired.contains(&number)));
     let can = Memo::new(move |_| marks.with(|it| it.can.contains(&number)));
+    let if_can = move || can.get_untracked().then_some(number);
     let words = words::arc(&it.chart, arc);
     let label = {
         let words = words.clone();
@@ -436,6 +443,11 @@ fn arrow(it: &Drawn, edge: &DrawnEdge, roving: Roving, index: usize) -> AnyView 
             class="arrow"
             class:completed=fired
             data-can=move || can.get().then_some("")
+            data-pointed=move || pointed.with(|it| it.contains(&number)).then_some("")
+            on:pointerenter=move |_| point.run((By::Pointer, if_can()))
+            on:pointerleave=move |_| point.run((By::Pointer, None))
+            on:focus=move |_| point.run((By::Focus, if_can()))
+            on:blur=move |_| point.run((By::Focus, None))
             data-picked=move || (picked.get() == Some(element)).then_some("")
             role="button"
             data-i=index.to_string()

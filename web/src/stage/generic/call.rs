@@ -4,14 +4,38 @@
 use leptos::prelude::*;
 use lockstep_core::api::{CallView, ClauseKind, ClauseView, PropertyChangeView, PropertyView};
 
-use crate::stage::systems::Shown;
+use crate::stage::systems::{Shown, all_stopped};
 
 /// The contract, where the step at hand is a call.
 pub(super) fn view(shown: Shown) -> AnyView {
     let call = Memo::new(move |_| {
         shown.of_entry(|entry| entry.and_then(|it| it.call.as_deref().cloned()))
     });
-    (move || call.get().map(|it| figure(shown, it))).into_any()
+    view! {
+        {move || next_calls(shown)}
+        {move || call.get().map(|it| figure(shown, it))}
+    }
+    .into_any()
+}
+
+/// What forbids each call at the end of a run after which none is possible: why it is stuck is asked first, so it stands above
+/// the contract of the last call.
+fn next_calls(shown: Shown) -> Option<AnyView> {
+    let (outcome, at) = (shown.play.outcome.get()?, shown.play.at.get());
+    let evidence = outcome.system.as_ref()?;
+    if evidence.refused.is_empty() || at + 1 != evidence.run.len() {
+        return None;
+    }
+    let listed = all_stopped(&evidence.refused, shown.play.on_reveal);
+    Some(
+        view! {
+            <section class="generic-next" aria-label="Next call">
+                <h3>"Next call " <span>"none is possible"</span></h3>
+                {listed}
+            </section>
+        }
+        .into_any(),
+    )
 }
 
 fn figure(shown: Shown, call: CallView) -> AnyView {

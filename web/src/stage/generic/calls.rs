@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use leptos::html;
 use leptos::prelude::*;
-use lockstep_core::diagram::calls::{CallRow, Calls, HEADS, calls};
+use lockstep_core::api::Kind;
+use lockstep_core::diagram::Rect;
+use lockstep_core::diagram::calls::{CallRow, Calls, HEADS, STUCK, calls};
 use lockstep_core::diagram::drawing::arrow_head;
 
 use crate::stage::in_sight::observe_size;
@@ -30,6 +32,7 @@ pub(super) fn view(shown: Shown) -> AnyView {
             &lifelines.unwrap_or_default(),
             &shown.run.get(),
             height.get(),
+            is_stuck(shown),
         ))
     });
     keep_in_sight(shown, scroller, placed);
@@ -39,6 +42,14 @@ pub(super) fn view(shown: Shown) -> AnyView {
         </div>
     }
     .into_any()
+}
+
+/// Whether the run ends in a deadlock, tracked.
+fn is_stuck(shown: Shown) -> bool {
+    shown.play.outcome.with(|it| {
+        let outcome = it.as_ref();
+        outcome.is_some_and(|it| it.kind() == Kind::Deadlock && it.verdict.is_found())
+    })
 }
 
 fn picture(shown: Shown, placed: &Arc<Calls>) -> AnyView {
@@ -95,6 +106,7 @@ fn picture(shown: Shown, placed: &Arc<Calls>) -> AnyView {
             </g>
             {lifelines.collect_view()}
             {rows.collect_view()}
+            {placed.end.map(end)}
         </svg>
     }
     .into_any()
@@ -129,6 +141,16 @@ fn row(shown: Shown, placed: &Calls, it: &CallRow, index: usize, roving: Roving)
     .into_any()
 }
 
+/// The sign below a run that is stuck.
+fn end(rect: Rect) -> AnyView {
+    let at = rect.centre();
+    view! {
+        <rect class="calls-end" x=rect.x y=rect.y width=rect.width height=rect.height rx="6"/>
+        <text class="calls-end-words" x=at.x y=at.y + 4.5>{STUCK}</text>
+    }
+    .into_any()
+}
+
 /// The height that the picture has in its pane.
 fn height(pane: NodeRef<html::Div>) -> Signal<f64> {
     let size = RwSignal::new((0.0, 0.0));
@@ -141,7 +163,13 @@ fn keep_in_sight(shown: Shown, scroller: NodeRef<html::Div>, placed: Memo<Arc<Ca
     let next = NextFrame::new();
     Effect::new(move || {
         let at = shown.play.at.get();
-        let (top, row) = placed.with(|it| (it.top(at), it.row));
+        // With the last row what says that the run is stuck.
+        let (top, row) = placed.with(|it| {
+            let top = it.top(at);
+            let is_last = it.rows.last().is_none_or(|it| it.entry == at);
+            let end = it.end.filter(|_| is_last);
+            (top, end.map_or(it.row, |it| it.bottom() - top))
+        });
         next.run(move || {
             let Some(pane) = scroller.get_untracked() else {
                 return;

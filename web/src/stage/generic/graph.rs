@@ -16,6 +16,7 @@ use crate::stage::layout::steady::{self, Laid};
 use crate::stage::player;
 use crate::stage::surface::{self, Items, Sight};
 use crate::stage::systems::{Shown, variables};
+use crate::ui::WindowKind;
 
 /// A graph with what its boxes need room for.
 #[derive(Clone, PartialEq)]
@@ -40,8 +41,8 @@ impl Laid for Drawable {
         &self.graph.title
     }
 
-    fn graph(&self, _flow: Flow) -> Option<Graph> {
-        structure::graph(&self.graph, &self.system)
+    fn graph(&self, flow: Flow) -> Option<Graph> {
+        structure::graph(&self.graph, &self.system, flow)
     }
 
     fn remind(&self, (was, drawing): (&Self, &Drawing), graph: &Graph) -> Option<Graph> {
@@ -59,7 +60,12 @@ fn drawables(shown: Shown) -> Vec<Drawable> {
         let system = Arc::clone(&system);
         Drawable { graph, system }
     });
-    graphs.filter(|it| !it.graph.nodes.is_empty()).collect()
+    let mut graphs: Vec<_> = graphs.filter(|it| !it.graph.nodes.is_empty()).collect();
+    // Where one is seen at a time, values that steps change come first.
+    if shown.play.page.folds.window.kind.get() == WindowKind::Phone {
+        graphs.sort_by_key(|it| it.graph.nodes.iter().all(|it| it.shows.is_empty()));
+    }
+    graphs
 }
 
 /// The size of a graph while its picture is waited for, and of one that is shown as a list.
@@ -129,8 +135,11 @@ fn sight(shown: Shown, it: &Drawable, drawing: &Drawing) -> Sight {
     };
     let acts = shown.of_entry(|entry| {
         let entry = entry?;
+        // Of two graphs that which has the values is followed, where some have changed.
+        let has_values = it.graph.nodes.iter().any(|it| !it.shows.is_empty());
+        let tells_firing = has_values || entry.changed.is_empty();
         let acts = |node: &GraphNodeView| {
-            node.fires.iter().any(|it| entry.fired.contains(it))
+            tells_firing && node.fires.iter().any(|it| entry.fired.contains(it))
                 || node.shows.iter().any(|it| entry.changed.contains(&it.1))
         };
         let boxes = drawing.nodes.iter().filter_map(|(node, rect)| match node {

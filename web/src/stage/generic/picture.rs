@@ -8,10 +8,10 @@ use std::sync::Arc;
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
-use lockstep_core::api::{EdgeHead, GraphEdgeView, GraphNodeView, NodeShape, Range};
+use lockstep_core::api::{EdgeEndView, EdgeHead, GraphEdgeView, GraphNodeView, NodeShape, Range};
 use lockstep_core::diagram::drawing::{self, Drawing, DrawnEdge};
 use lockstep_core::diagram::graph::{Edge, LABEL_HEIGHT, Node};
-use lockstep_core::diagram::structure::{BELOW, LINE, NAME, PADDING, label, line, name};
+use lockstep_core::diagram::structure::{BELOW, LINE, NAME, PADDING, label, label_of, line, name};
 use lockstep_core::diagram::{self, ElementKind, Rect};
 use wasm_bindgen::JsCast;
 use web_sys::Element;
@@ -94,6 +94,8 @@ pub(super) fn picture(it: &Arc<Drawable>, drawing: &Arc<Drawing>, moment: &Momen
         };
         let between = graph.edges.get(index)?;
         let ends = [between.from, between.to].map(|it| graph.nodes[it].name.clone());
+        let at_ends = drawing.ends.get(index).copied().unwrap_or_default();
+        let drawn = (drawn, at_ends);
         Some(edge((between, ends), drawn, moment, roving, nodes + index))
     });
     let boxes = drawing.nodes.iter().filter_map(|(node, rect)| match node {
@@ -287,7 +289,7 @@ fn ground(rect: Rect, y: f64, is_seen: impl Fn() -> bool + Send + 'static) -> An
 
 fn edge(
     (view, [from, to]): (&GraphEdgeView, [String; 2]),
-    drawn: &DrawnEdge,
+    (drawn, at_ends): (&DrawnEdge, [Option<Rect>; 2]),
     moment: &Moment,
     roving: Roving,
     index: usize,
@@ -305,21 +307,38 @@ fn edge(
         let has_changed = |it: &Option<Value>| it.as_ref().is_some_and(|it| it.before.is_some());
         is.is_some_and(|it| it.with(has_changed))
     };
-    let text = drawn.label.filter(|_| !view.label.is_empty()).map(|rect| {
+    let text = drawn.label.zip(label_of(view)).map(|(rect, said)| {
         let y = rect.y + LABEL_HEIGHT - 4.0;
         view! {
             <rect class="label-ground" x=rect.x y=rect.y width=rect.width height=rect.height rx="4"/>
-            <text class="label" x=rect.centre().x y=y>{label(&view.label)}</text>
+            <text class="label" x=rect.centre().x y=y>{said}</text>
         }
     });
+    let ends = view.ends.iter().flatten().zip(at_ends);
+    let ends = ends.filter_map(|(end, rect)| {
+        let rect = rect?;
+        let (x, y) = (rect.centre().x, rect.y + LABEL_HEIGHT - 4.0);
+        Some(view! {
+            <text class="label" x=x y=y>{label(&end.many)}</text>
+            <text class="label" x=x y=y + LABEL_HEIGHT>{label(&end.role)}</text>
+        })
+    });
+    let ends = ends.collect_view();
+    let [one, other] = view.ends.clone().unwrap_or_default();
+    let whole = format!(
+        "{} {} to {}",
+        view.label,
+        with_end(from, &one),
+        with_end(to, &other)
+    );
+    let whole = whole.trim().to_owned();
     let words = {
-        let label = view.label.clone();
+        let whole = whole.clone();
         move || {
             let there = if absent() { ", not there" } else { "" };
-            format!("{label} {from} to {to}{there}").trim().to_owned()
+            format!("{whole}{there}")
         }
     };
-    let whole = view.label.clone();
     view! {
         <g
             class="edge"
@@ -335,9 +354,18 @@ fn edge(
             <path class="line" d=path/>
             {head.map(|(class, d)| view! { <path class=class d=d/> })}
             {text}
+            {ends}
         </g>
     }
     .into_any()
+}
+
+/// A node with what stands at its end of an edge: `Button as buttons, 1..2`.
+fn with_end(node: String, end: &EdgeEndView) -> String {
+    match end.role.is_empty() {
+        true => node,
+        false => format!("{node} as {}, {}", end.role, end.many),
+    }
 }
 
 /// The graph in words.

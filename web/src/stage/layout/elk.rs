@@ -177,6 +177,7 @@ impl PlacedGraph {
                     })
                 })
                 .collect::<Option<_>>()?,
+            ..Drawing::default()
         })
     }
 }

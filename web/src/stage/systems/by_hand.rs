@@ -19,6 +19,7 @@ use lockstep_core::diagram::stops;
 
 use super::made::{Grain, grains as all_grains, shown_run};
 use super::other_value::{self, OtherValue};
+use super::pointed::{By, Pointed, choice_at};
 use super::{Shown, choices, compared, run_file};
 use crate::protocol::Simulated;
 use crate::stage::player::number;
@@ -139,6 +140,7 @@ pub fn view(page: Page, shown: Shown) -> AnyView {
         number
     });
     let node = NodeRef::<html::Section>::new();
+    on_cleanup(move || shown.pointed.forget_choices());
     let stay = StayInside::new(
         move || {
             found.track();
@@ -181,7 +183,15 @@ pub fn view(page: Page, shown: Shown) -> AnyView {
         >
                 {head(bench)}
                 {grains(bench)}
-                <div class="by-hand-list">{move || list(bench)}</div>
+                <div
+                    class="by-hand-list"
+                    on:pointerover=move |event| bench.point(By::Pointer, choice_at(&event))
+                    on:pointerleave=move |_| bench.point(By::Pointer, None)
+                    on:focusin=move |event| bench.point(By::Focus, choice_at(&event))
+                    on:focusout=move |_| bench.point(By::Focus, None)
+                >
+                    {move || list(bench)}
+                </div>
                 {other_value::form(shown, found, other, take)}
                 {sought::said(bench.search, bench.said)}
                 {onward(bench)}
@@ -293,10 +303,12 @@ fn grains(bench: Bench) -> AnyView {
 
 /// What can happen after the step at hand.
 fn list(bench: Bench) -> AnyView {
-    let Some(found) = bench.found.get() else {
+    let (found, at) = (bench.found.get(), bench.shown.play.at.get());
+    // What was pointed at may be no choice any more.
+    bench.shown.pointed.forget_choices();
+    let Some(found) = found else {
         return view! { <p role="status">"Looking what can happen."</p> }.into_any();
     };
-    let at = bench.shown.play.at.get();
     let last = found.run.len().saturating_sub(1);
     let (play, is_whole) = (bench.shown.play, bench.page.plays_whole_steps());
     let number = play.outcome.with(|it| {
@@ -367,7 +379,7 @@ fn list(bench: Bench) -> AnyView {
     view! {
         <p role="status">{words}</p>
         {ending}
-        {choices::list(&state.choices, Callback::new(move |(number, what): (usize, String)| bench.take(number, &what)))}
+        {choices::list(&state.choices, Callback::new(move |(number, what): (usize, String)| bench.take(number, &what)), move |it| bench.is_pointed(it))}
         {sends::list(bench, &state.sends)}
         {choices::not_possible(&state.blocked, bench.shown.play.on_reveal)}
     }

@@ -14,14 +14,19 @@ const SETTLES_MS: f64 = 250.0;
 type Take = Callback<(usize, String)>;
 
 /// The choices, numbered from 1 in the order in which they stand.
-pub fn list(choices: &[SimulationChoice], take: Take) -> AnyView {
+/// `is_pointed` says of one, tracked, whether it fires what is pointed at on a drawing.
+pub fn list(
+    choices: &[SimulationChoice],
+    take: Take,
+    is_pointed: impl Fn(usize) -> bool + Copy + Send + 'static,
+) -> AnyView {
     let shown_at = js_sys::Date::now();
     let is_meant = move |clicks: i32| clicks < 2 || js_sys::Date::now() - shown_at > SETTLES_MS;
     let all: Vec<_> = choices.iter().enumerate().collect();
     if all.iter().all(|(_, it)| it.who.is_empty()) {
         let buttons = all
             .iter()
-            .map(|&(number, it)| choice((number, number), it, take, is_meant));
+            .map(|&(number, it)| choice((number, number), it, take, (is_meant, is_pointed)));
         return view! { <ol>{buttons.collect_view()}</ol> }.into_any();
     }
     let places = places(choices);
@@ -36,9 +41,9 @@ pub fn list(choices: &[SimulationChoice], take: Take) -> AnyView {
         let contents = match who == "time" && own.len() > 1 {
             true => time(&own, places[own[0].0], take),
             false => {
-                let buttons = own
-                    .iter()
-                    .map(|&(number, it)| choice((number, places[number]), it, take, is_meant));
+                let buttons = own.iter().map(|&(number, it)| {
+                    choice((number, places[number]), it, take, (is_meant, is_pointed))
+                });
                 view! { <ol>{buttons.collect_view()}</ol> }.into_any()
             }
         };
@@ -111,7 +116,10 @@ fn choice(
     (number, place): (usize, usize),
     it: &SimulationChoice,
     take: Take,
-    is_meant: impl Fn(i32) -> bool + 'static,
+    (is_meant, is_pointed): (
+        impl Fn(i32) -> bool + 'static,
+        impl Fn(usize) -> bool + Send + 'static,
+    ),
 ) -> AnyView {
     let what = it.what.clone();
     let changes: Vec<_> = it.changes.iter().map(ShownValue::shown).collect();
@@ -133,6 +141,7 @@ fn choice(
                 type="button"
                 class="by-hand-choice"
                 data-i=number.to_string()
+                data-pointed=move || is_pointed(number).then_some("")
                 data-number=digit(place)
                 aria-keyshortcuts=digit(place)
                 on:click={
@@ -208,13 +217,21 @@ pub fn not_possible(all: &[BlockedChoice], on_reveal: Callback<Range>) -> AnyVie
     if all.is_empty() {
         return ().into_any();
     }
+    view! {
+        <p class="by-hand-blocked-head">"Not possible:"</p>
+        {all_stopped(all, on_reveal)}
+    }
+    .into_any()
+}
+
+/// What is not possible as a list, the first so many.
+pub fn all_stopped(all: &[BlockedChoice], on_reveal: Callback<Range>) -> AnyView {
     let listed = all.iter().take(MOST_STOPPED);
     let listed = listed.map(|it| stopped(it, on_reveal)).collect_view();
     let more = all.len().saturating_sub(MOST_STOPPED);
     let more = (more > 0)
         .then(|| view! { <p class="by-hand-blocked-head">{format!("And {more} more.")}</p> });
     view! {
-        <p class="by-hand-blocked-head">"Not possible:"</p>
         <ul class="by-hand-blocked" aria-label="Not possible">{listed}</ul>
         {more}
     }

@@ -3,71 +3,27 @@
 //! Each picture is one tab stop. Its statements are buttons, in the order of the text: a click, Enter or Space shows the
 //! place in the text.
 
+mod lights;
+
 use std::sync::Arc;
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
-use lockstep_core::api::{RELATIONS, Range, SystemStepView, SystemView};
+use lockstep_core::api::{RELATIONS, Range, SystemView};
 use lockstep_core::diagram::control_flow::{
-    ControlFlow, DIAMOND, FlowEdge, FlowLine, FlowNode, FlowShape, LINE, PADDING, control_flow_in,
-    executed,
+    ControlFlow, DIAMOND, FlowEdge, FlowLine, FlowNode, FlowShape, LINE, PADDING, Way,
+    control_flow_in,
 };
-use lockstep_core::diagram::drawing::path;
+use lockstep_core::diagram::drawing::{arrow_head, path};
 use lockstep_core::diagram::{ElementKind, Point, Rect};
 
+use self::lights::{Lights, Lit, is_lit, next};
+use super::pointed::{By, Pointed};
 use super::{Shown, variables};
 use crate::stage::choice_focus::disc;
 use crate::stage::roving::Roving;
 use crate::stage::surface::{self, Items, Sight};
 use crate::state::stage::simulation::Wish;
-
-/// What is lit: what the step at hand executes, or, at the end of a run by hand, what can be taken next.
-#[derive(Clone, Debug, Default, PartialEq)]
-struct Lights {
-    /// The relation that it is about.
-    relation: Option<String>,
-    /// For each operation whether it, or something inside it, is lit.
-    marks: Arc<Vec<bool>>,
-    /// The operations at which the choices have their numbers; nothing unless it is about what can be taken.
-    numbers: Arc<[(usize, usize)]>,
-}
-
-impl Lights {
-    fn of(system: &SystemView, entry: SystemStepView) -> Self {
-        Self {
-            marks: Arc::new(executed(system, &entry.fired)),
-            relation: entry.relation,
-            numbers: Arc::default(),
-        }
-    }
-
-    /// Whether it is about a relation.
-    fn is_about(&self, relation: &str) -> bool {
-        self.relation.as_deref() == Some(relation)
-    }
-
-    /// Whether an operation of a relation, or something inside it, is lit.
-    fn has(&self, relation: &str, operation: usize) -> bool {
-        self.is_about(relation) && self.marks.get(operation) == Some(&true)
-    }
-}
-
-/// What is lit now.
-type Lit = Memo<Lights>;
-
-/// What can be taken next where the step at hand is the end of a run by hand, tracked.
-fn next(shown: Shown) -> Option<Lights> {
-    let simulation = shown.play.page.stage.simulation;
-    let is_end = shown.play.at.get() + 1 == shown.run.with(|it| it.len());
-    let numbers = simulation.numbers.get();
-    let first = numbers.first().filter(|_| is_end)?;
-    let can: Vec<_> = simulation.can.get()?.iter().map(|it| it.1).collect();
-    Some(Lights {
-        relation: RELATIONS.get(first.0).map(|it| (*it).to_owned()),
-        marks: Arc::new(executed(&shown.system.get(), &can)),
-        numbers: numbers.iter().map(|it| (it.1, it.2)).collect(),
-    })
-}
 
 /// The statements of a picture, of which one has the tab stop.
 #[derive(Clone)]
@@ -95,6 +51,9 @@ struct Chart {
     /// None where it is too large for a picture.
     flow: Option<Arc<ControlFlow>>,
 }
+
+/// The length of the head of an arrow.
+const TIP: f64 = 6.5;
 
 /// The radius of the corners of lines.
 const ROUND: f64 = 5.0;
@@ -238,9 +197,9 @@ fn drawn(shown: Shown, it: &Chart, lit: Lit) -> AnyView {
         .into_any();
     };
     let (width, height) = (flow.width + 2.0, flow.height + 2.0);
-    let edges = flow.edges.iter().map(edge);
+    let edges = flow.edges.iter().map(|it| edge(flow, it));
     // What is taken lies over what is not, where the two share a way.
-    let taken = flow.edges.iter().map(|it| taken(it, name, lit));
+    let taken = flow.edges.iter().map(|it| taken(flow, it, name, lit));
     let lines = flow.nodes.iter().flat_map(|it| &it.lines);
     let statements = lines.filter_map(|line| {
         let range = system.operations.get(line.operation)?.range;
@@ -283,36 +242,47 @@ fn drawn(shown: Shown, it: &Chart, lit: Lit) -> AnyView {
     .into_any()
 }
 
-/// Whether an operation, or something inside it, is executed in the step at hand, tracked.
-fn is_lit(lit: Lit, relation: &str, operation: usize) -> bool {
-    lit.with(|lit| lit.has(relation, operation))
+/// The head of the arrow, where a line leads into a node.
+fn tip(flow: &ControlFlow, edge: &FlowEdge) -> Option<String> {
+    let leads_in = flow.leads_into_a_node(edge);
+    leads_in.then(|| arrow_head(&edge.points, TIP))
 }
 
-fn edge(edge: &FlowEdge) -> AnyView {
+fn edge(flow: &ControlFlow, edge: &FlowEdge) -> AnyView {
     let label = edge.label.map(|(words, Point { x, y })| {
         view! { <text class="flow-label" x=format!("{x:.1}") y=format!("{y:.1}")>{words}</text> }
     });
     view! {
         <path class="flow-line" d=path(&edge.points, ROUND)/>
+        {tip(flow, edge).map(|d| view! { <path class="flow-tip" d=d/> })}
         {label}
     }
     .into_any()
 }
 
 /// The same line again while it is taken.
-fn taken(edge: &FlowEdge, name: &'static str, lit: Lit) -> AnyView {
-    let (way, line) = (edge.way, path(&edge.points, ROUND));
+fn taken(flow: &ControlFlow, edge: &FlowEdge, name: &'static str, lit: Lit) -> AnyView {
+    let (way, line, tip) = (edge.way, path(&edge.points, ROUND), tip(flow, edge));
     let is_taken = Memo::new(move |_| {
         lit.with(|lit| {
             let fired = |operation: usize| lit.has(name, operation);
             lit.is_about(name) && ControlFlow::is_taken(way, &fired)
         })
     });
+    let is_pointed = move || {
+        lit.with(|lit| {
+            let fired = |operation: usize| lit.is_pointed(name, operation);
+            way != Way::Main && ControlFlow::is_taken(way, &fired)
+        })
+    };
     (move || {
-        let line = line.clone();
-        is_taken
-            .get()
-            .then(|| view! { <path class="flow-line lit" d=line/> })
+        let (line, tip) = (line.clone(), tip.clone());
+        is_taken.get().then(|| {
+            view! {
+                <path class="flow-line lit" class:pointed=is_pointed d=line/>
+                {tip.map(|d| view! { <path class="flow-tip lit" d=d/> })}
+            }
+        })
     })
     .into_any()
 }
@@ -330,13 +300,22 @@ fn numbers(shown: Shown, flow: &Arc<ControlFlow>, name: &'static str, lit: Lit) 
         })
     });
     let wish = shown.play.page.stage.simulation.wish;
+    let relation = RELATIONS
+        .iter()
+        .position(|it| *it == name)
+        .unwrap_or_default();
     let discs = move || {
         let all = all.get();
         let disc = |&(operation, number): &(usize, usize)| {
             let at = flow.place(operation, &|it| all.iter().any(|other| other.0 == it))?;
             let take = move |_| wish.set(Some(Wish::Choose(number)));
             Some(view! {
-                <g class="flow-number" on:click=take>
+                <g
+                    class="flow-number"
+                    on:click=take
+                    on:pointerenter=move |_| shown.pointed.set(By::Pointer, Pointed::Drawn(relation, operation))
+                    on:pointerleave=move |_| shown.pointed.set(By::Pointer, Pointed::Nothing)
+                >
                     <circle class="flow-reach" cx=at.x cy=at.y r="12"/>
                     {disc(at, 11.0, number)}
                 </g>
@@ -357,7 +336,12 @@ fn node(
     let (rect, shape) = (node.rect, node.shape);
     let (middle, center) = (rect.x + rect.width / 2.0, rect.y + rect.height / 2.0);
     let inside: Vec<_> = node.lines.iter().map(|it| it.operation).collect();
-    let any_lit = move || lit.with(|lit| inside.iter().any(|it| lit.has(name, *it)));
+    let is_in = Arc::new(inside);
+    let any_pointed = {
+        let inside = Arc::clone(&is_in);
+        move || lit.with(|lit| inside.iter().any(|it| lit.is_pointed(name, *it)))
+    };
+    let any_lit = move || lit.with(|lit| is_in.iter().any(|it| lit.has(name, *it)));
     let outline = match shape {
         FlowShape::Start => circle(middle, center, DIAMOND - 1.5, "flow-start"),
         FlowShape::End => {
@@ -385,7 +369,8 @@ fn node(
                 right - DIAMOND,
                 left + DIAMOND
             );
-            view! { <path class="flow-box" class:lit=any_lit d=d/> }.into_any()
+            view! { <path class="flow-box" class:lit=any_lit class:pointed=any_pointed d=d/> }
+                .into_any()
         }
         FlowShape::Bar => view! {
             <rect class="flow-bar" x=rect.x y=rect.y width=rect.width height=rect.height/>
@@ -397,7 +382,7 @@ fn node(
             } else {
                 "flow-box"
             };
-            view! { <rect class=class class:lit=any_lit x=rect.x y=rect.y width=rect.width height=rect.height rx="4"/> }
+            view! { <rect class=class class:lit=any_lit class:pointed=any_pointed x=rect.x y=rect.y width=rect.width height=rect.height rx="4"/> }
                 .into_any()
         }
     };

@@ -12,6 +12,7 @@ mod made;
 pub(super) mod named;
 mod other_value;
 pub(super) mod paper;
+mod pointed;
 mod run_file;
 mod shown;
 mod space;
@@ -34,6 +35,8 @@ use crate::parts::{self, part};
 use crate::state::Page;
 use crate::state::stage::views::RunView;
 use crate::ui::on_paper;
+pub(super) use choices::all_stopped;
+pub(super) use pointed::{By, Pointed};
 pub(super) use shown::{CurrentStep, Shown};
 
 /// The views of a run of a system.

@@ -9,6 +9,7 @@ use lockstep_core::api::{Outcome, SystemEvidenceView, SystemStepView, SystemView
 use lockstep_core::diagram::beside::Beside;
 use lockstep_core::diagram::{ElementId, ElementKind, stops};
 
+use super::pointed::PointedAt;
 use super::{compared, named, watch_list};
 use crate::stage::StageContext;
 use crate::stage::shown_step::At;
@@ -29,6 +30,8 @@ pub struct Shown {
     pub watched: Memo<Vec<watch_list::Seen>>,
     /// The variables that the check names.
     pub named: Memo<BTreeSet<usize>>,
+    /// What is pointed at among what can happen next in a run by hand.
+    pub pointed: PointedAt,
     /// The run that it is compared with, in the form of an answer.
     other_run: Memo<Option<Arc<Outcome>>>,
     /// The same along the run.
@@ -149,6 +152,7 @@ impl Shown {
             current: CurrentStep::at_hand(play, run),
             watched,
             named: named::named(play, system),
+            pointed: PointedAt::new(),
             other_run,
             beside,
             run_names,

@@ -209,6 +209,8 @@ fn arranged(
             .map(|it| (it.0, stretch.rect(it.1)))
             .collect(),
         edges: drawing.edges.iter().map(|it| stretch.edge(it)).collect(),
+        // Nothing stands at the ends of transitions.
+        ends: Vec::new(),
     };
     // What holds the state grows with it; the state itself is as large as its regions.
     for (at, it) in drawing.nodes.iter().enumerate() {

@@ -94,6 +94,7 @@ fn drawn(graph: &Graph, is_right: bool) -> Drawing {
             .map(|(it, rect)| (it.node, *rect))
             .collect(),
         edges: edges.collect(),
+        ..Drawing::default()
     }
 }
 
