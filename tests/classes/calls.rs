@@ -395,7 +395,7 @@ fn an_answer_that_a_model_is_stuck_lists_each_call_once_and_none_is_possible() {
 }
 
 /// A state as runs list it.
-fn shown(model: &ClassModel, values: &[Value]) -> Vec<String> {
+pub(super) fn shown(model: &ClassModel, values: &[Value]) -> Vec<String> {
     let slots = values.iter().enumerate();
     let slots = slots.map(|(slot, value)| model.shown(model.slot_domain(slot).kind, value));
     slots.collect()

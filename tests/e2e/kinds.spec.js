@@ -132,6 +132,25 @@ test("at the end of a run that is stuck stands what forbids each call, and a cla
   await expect(page.locator(".calls-end-words")).toHaveCount(0);
 });
 
+test("by hand one goes on from a state that an answer shows, and hears that no run gets to it", async ({ page }) => {
+  const text = example("classes/pedestrian-light.lks");
+  await opens(page, text, checksOf(text));
+  await page.locator(".check-select", { hasText: "independent" }).first().click();
+  const shown = await node(page, "tl : TrafficLight").textContent();
+  expect(shown).toContain("pedLight = true");
+  await page.getByRole("button", { name: "By hand", exact: true }).click();
+  const byHand = page.getByRole("region", { name: "By hand" });
+  await expect(byHand.locator(".by-hand-said")).toHaveText("The run begins in a state of the answer that no run of the system reaches.");
+  await expect(byHand.getByRole("status").first()).toContainText("At the start");
+  await expect(node(page, "tl : TrafficLight")).toHaveText(shown);
+  // What is done there goes on from it.
+  await byHand.locator(".by-hand-choice").first().click();
+  await expect(byHand.getByRole("status").first()).toContainText("After step 1");
+  await expect(byHand.locator(".by-hand-said")).toBeEmpty();
+  await byHand.getByRole("button", { name: "Start over" }).click();
+  await expect(node(page, "tl : TrafficLight")).toHaveText(shown);
+});
+
 test("the calls of a run are a sequence diagram in step with it", async ({ page }) => {
   const user = await opens(page, LIGHT, checksOf(LIGHT));
   await page.locator(".check-select", { hasText: "deadlock" }).first().click();

@@ -1,5 +1,6 @@
 //! Entries of a run as plain data, of any system: the values of a state in words, and which of them a step changes.
 
+use crate::expression::{Sort, Value};
 use crate::language::transitions::OperationId;
 use crate::system::{Role, Schema, Valuation, Variable};
 use crate::view::SystemStepView;
@@ -42,6 +43,23 @@ pub(in crate::api) fn listed_values(schema: &Schema, at: &Valuation) -> Vec<Stri
     listed
         .map(|(it, variable)| it.show(&variable.sort))
         .collect()
+}
+
+/// The state in which the listed variables have these values, each a name and a value in words; `None` where a variable has no such
+/// value, is not named, or is one that runs do not list.
+pub(in crate::api) fn state_of(schema: &Schema, values: &[(&str, &str)]) -> Option<Valuation> {
+    let number = |it: &Variable| {
+        let written = values.iter().find(|(name, _)| *name == it.name)?.1;
+        let shows = |number: &i64| Value::Number(*number).show(&it.sort) == written;
+        if let Sort::Integer { .. } = it.sort {
+            return written.parse().ok();
+        }
+        let (least, size) = (it.sort.least()?, i64::try_from(it.sort.size()?).ok()?);
+        (least..least.checked_add(size)?).find(shows)
+    };
+    let numbers: Option<Vec<i64>> = schema.variables.iter().map(number).collect();
+    let state: Valuation = numbers?.into();
+    schema.values(&state).map(|_| state)
 }
 
 /// The values of some variables in a state, in words; nothing for what the schema does not have.

@@ -101,6 +101,26 @@ impl<'s> Session<'s> {
         })
     }
 
+    /// A run from a state in which the system need not start; `None` for what is no state of it.
+    #[must_use]
+    pub fn from_anywhere(system: &'s dyn System, state: Valuation) -> Option<Self> {
+        system.schema().values(&state).map(|_| Self {
+            system,
+            states: vec![state],
+            steps: Vec::new(),
+        })
+    }
+
+    /// The same run once more, to go on from it.
+    #[must_use]
+    pub fn again(&self) -> Self {
+        Self {
+            system: self.system,
+            states: self.states.clone(),
+            steps: self.steps.clone(),
+        }
+    }
+
     /// Takes up a run that was made before, as far as it still goes; `None` where it does not even begin.
     #[must_use]
     pub fn resume(system: &'s dyn System, trace: &Trace) -> Option<Self> {

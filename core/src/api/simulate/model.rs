@@ -223,6 +223,13 @@ pub trait SimulatedModel {
         Vec::new()
     }
 
+    /// The state in which the variables have these values, each a name and a value in words, also where the system does not start in
+    /// it; of kinds whose answers show such states.
+    fn anywhere(&self, values: &[(&str, &str)]) -> Option<Valuation> {
+        let _ = values;
+        None
+    }
+
     /// The variables whose first values tell a start that is not listed.
     fn free(&self) -> &[String] {
         &[]

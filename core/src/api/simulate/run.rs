@@ -10,6 +10,7 @@ use super::hand::{state, state_after};
 use super::model::SimulatedModel;
 use super::named;
 use super::shown::with_model;
+use super::step_in_words::done as written;
 use super::{NoSimulation, SimulatedKind};
 use crate::simulate::{Choice, Coverage, Dice, Found, Session, Stop};
 use crate::system::{Step, Trace, Valuation};
@@ -22,6 +23,9 @@ use crate::wording::simulate as wording;
 /// States that are visited at most to get to where an expression is true, where engines can be asked beyond that, and
 /// where they cannot.
 const MOST_STATES: [usize; 2] = [20_000, 200_000];
+/// States that are visited at most to find out whether a run gets to a state in which another one begins, and the most starts: it is
+/// said by the way.
+const MOST_BEFORE: (usize, usize) = (4_000, 40);
 /// Choices that are looked through at most for the one that was made.
 pub(super) const MOST_LOOKED_AT: usize = 10_000;
 
@@ -58,9 +62,20 @@ pub fn simulate_run_tracking(
 const MOST_WITHIN: [usize; 2] = [5_000, 300];
 
 fn run(model: &dyn SimulatedModel, request: &RunRequest) -> Result<SimulatedRun, NoSimulation> {
-    let (first, mut said) = start(model, request)?;
+    let (mut first, mut said) = start(model, request)?;
     let session = first.as_ref();
-    let session = session.and_then(|it| Session::new(model.system(), it.1.clone()));
+    let mut session = session.and_then(|it| Session::new(model.system(), it.1.clone()));
+    let mut begins = None;
+    if session.is_none()
+        && let Some(elsewhere) = request.choices.first().and_then(|it| anywhere(model, it))
+    {
+        session = Session::from_anywhere(model.system(), elsewhere.1.clone());
+        // It is said once, while nothing has been done yet.
+        if request.choices.len() == 1 {
+            begins = Some(how_it_is_reached(model, &elsewhere.1));
+        }
+        first = Some(elsewhere);
+    }
     let (Some((first, _)), Some(mut session)) = (first, session) else {
         let state = state(model, &[])?;
         let gone = !request.choices.is_empty();
@@ -115,7 +130,7 @@ fn run(model: &dyn SimulatedModel, request: &RunRequest) -> Result<SimulatedRun,
         done: played(model, &session, request.check),
         choices,
         run,
-        said,
+        said: said.or(begins),
         question,
     })
 }
@@ -135,6 +150,38 @@ fn start(model: &dyn SimulatedModel, request: &RunRequest) -> named::Wished<name
     Ok((first, None))
 }
 
+/// A state that is told by its values, though the system does not start in it: answers show such states, and one can go on from them.
+fn anywhere(model: &dyn SimulatedModel, wanted: &RunChoice) -> Option<named::Start> {
+    let values: Vec<_> = written(&wanted.what).collect();
+    let state = model.anywhere(&values)?;
+    Some((wanted.clone(), state))
+}
+
+/// Whether a run of the system gets to a state in which it does not start. O([`MOST_BEFORE`]) states.
+fn how_it_is_reached(model: &dyn SimulatedModel, state: &Valuation) -> String {
+    let not_known = || wording::starts_elsewhere().to_owned();
+    let (starts, more) = Session::starts(model.system(), MOST_BEFORE.1);
+    let each = MOST_BEFORE.0 / starts.len().max(1);
+    if more {
+        return not_known();
+    }
+    let mut least: Option<usize> = None;
+    for start in starts {
+        let run = Session::new(model.system(), start);
+        match run.map(|mut it| it.go_until(each, &mut |at| at == state)) {
+            Some((Found::After(steps), true)) => {
+                least = Some(least.map_or(steps, |it| it.min(steps)));
+            }
+            Some((Found::Never, true)) => {}
+            _ => return not_known(),
+        }
+    }
+    match least {
+        Some(steps) => wording::reached_elsewhere(steps, model.step_unit()),
+        None => wording::never_reached().to_owned(),
+    }
+}
+
 /// Goes on to the next state of a run whose steps may have been coarser: by one step, else by the fewest that end
 /// there; false where none do.
 pub(super) fn follow(
@@ -148,8 +195,7 @@ pub(super) fn follow(
         return false;
     }
     let from = session.states().len() - 1;
-    let mut ahead =
-        Session::resume(model.system(), &session.trace()).expect("it has just been run");
+    let mut ahead = session.again();
     let mut there = |at: &Valuation| named::shows(model, at, wanted);
     let most = MOST_WITHIN[usize::from(model.passes_over_states())];
     let (found, _) = ahead.go_until(most, &mut there);
@@ -320,8 +366,7 @@ fn go_on(
         return Ok(None);
     }
     let from = session.states().len() - 1;
-    let mut ahead =
-        Session::resume(model.system(), &session.trace()).expect("it has just been run");
+    let mut ahead = session.again();
     let mut said = match &request.onward {
         Onward::Stay => return Ok(None),
         Onward::Chance { seed, steps } => {

@@ -8,7 +8,7 @@ use super::model::{Goal, Offers, Simulate, SimulatedModel, Tracked, Wanted};
 use super::named::first_starts;
 use super::shown::{is_of_model, listed, tracked_variables};
 use crate::api::kind::{Calls, StepKind, Stepwise, ToldSteps, executed};
-use crate::api::run_entry::{Executed, listed_names, listed_values};
+use crate::api::run_entry::{Executed, listed_names, listed_values, state_of};
 use crate::language::Languages;
 use crate::language::questions::PropertySubject;
 use crate::language::transitions::Named;
@@ -156,6 +156,10 @@ impl<K: StepKind> SimulatedModel for SimulatedSteps<'_, K> {
         Ok(Box::new(move |at| {
             K::conditions(&model, check)(condition, at)
         }))
+    }
+
+    fn anywhere(&self, values: &[(&str, &str)]) -> Option<Valuation> {
+        state_of(self.system.schema(), values)
     }
 
     /// All of them: nothing else tells one start of very many.

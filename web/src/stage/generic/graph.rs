@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{GraphNodeView, GraphView, SystemView};
+use lockstep_core::api::{GraphNodeView, GraphView, SystemStepView, SystemView};
 use lockstep_core::diagram::drawing::Drawing;
 use lockstep_core::diagram::graph::{Graph, Node};
 use lockstep_core::diagram::statechart::Flow;
@@ -63,9 +63,15 @@ fn drawables(shown: Shown) -> Vec<Drawable> {
     let mut graphs: Vec<_> = graphs.filter(|it| !it.graph.nodes.is_empty()).collect();
     // Where one is seen at a time, values that steps change come first.
     if shown.play.page.folds.window.kind.get() == WindowKind::Phone {
-        graphs.sort_by_key(|it| it.graph.nodes.iter().all(|it| it.shows.is_empty()));
+        graphs.sort_by_key(|it| !has_values(&it.graph));
     }
     graphs
+}
+
+/// Whether it shows values that steps change, in its boxes or as lines that are there or not.
+fn has_values(it: &GraphView) -> bool {
+    let shows = it.nodes.iter().any(|it| !it.shows.is_empty());
+    shows || it.edges.iter().any(|it| it.while_true.is_some())
 }
 
 /// The size of a graph while its picture is waited for, and of one that is shown as a list.
@@ -94,7 +100,7 @@ pub(super) fn view(shown: Shown, layouts: Layouts) -> AnyView {
     let key = |it: &Arc<Drawable>| Arc::as_ptr(it) as usize;
     let draw = move |it: Arc<Drawable>| {
         let (label, title) = (it.graph.title.clone(), it.graph.title.clone());
-        let has_values = it.graph.nodes.iter().any(|it| !it.shows.is_empty());
+        let has_values = has_values(&it.graph);
         let step = untrack(|| shown.play.page.kind()).title().step;
         let has_run = shown.has_run();
         let moment = move || {
@@ -125,7 +131,8 @@ fn placed(layouts: Layouts, it: &Arc<Drawable>) -> (Arc<Drawable>, Placed) {
     }
 }
 
-/// The boxes of what has fired, or whose values have changed; else the whole.
+/// The boxes of what has fired, or whose values or links have changed; else the whole. Of two graphs that which has the values is
+/// followed: at the start, and where some of them change.
 fn sight(shown: Shown, it: &Drawable, drawing: &Drawing) -> Sight {
     let whole = Rect {
         x: 0.0,
@@ -133,18 +140,27 @@ fn sight(shown: Shown, it: &Drawable, drawing: &Drawing) -> Sight {
         width: drawing.width,
         height: drawing.height,
     };
+    let has_values = has_values(&it.graph);
+    let begins = |it: &SystemStepView| it.fired.is_empty() && it.changed.is_empty();
+    let is_start = shown.of_entry(|entry| entry.is_none_or(begins));
     let acts = shown.of_entry(|entry| {
         let entry = entry?;
-        // Of two graphs that which has the values is followed, where some have changed.
-        let has_values = it.graph.nodes.iter().any(|it| !it.shows.is_empty());
         let tells_firing = has_values || entry.changed.is_empty();
-        let acts = |node: &GraphNodeView| {
+        let moved = |index: usize| {
+            it.graph.edges.iter().any(|it| {
+                let has_moved = it.while_true.is_some_and(|it| entry.changed.contains(&it));
+                has_moved && [it.from, it.to].contains(&index)
+            })
+        };
+        let acts = |index: usize, node: &GraphNodeView| {
             tells_firing && node.fires.iter().any(|it| entry.fired.contains(it))
                 || node.shows.iter().any(|it| entry.changed.contains(&it.1))
+                || moved(index)
         };
         let boxes = drawing.nodes.iter().filter_map(|(node, rect)| match node {
             Node::Element(element) if element.kind == ElementKind::Type => {
-                it.graph.nodes.get(element.index).filter(|it| acts(it))?;
+                let index = element.index;
+                (it.graph.nodes.get(index)).filter(|it| acts(index, it))?;
                 Some(*rect)
             }
             _ => None,
@@ -152,7 +168,7 @@ fn sight(shown: Shown, it: &Drawable, drawing: &Drawing) -> Sight {
         boxes.reduce(Rect::around_both)
     });
     Sight {
-        acts: acts.is_some(),
+        acts: acts.is_some() || has_values && is_start,
         stretches: [Some(whole), acts].into_iter().flatten().collect(),
     }
 }

@@ -338,7 +338,7 @@ fn list(bench: Bench) -> AnyView {
     let state = &found.state;
     let here = match (&*state.status, at) {
         ("start", _) => "The run can start in several ways".to_owned(),
-        _ if number == "0" => "At the start".to_owned(),
+        _ if number == "0" || found.run.is_empty() => "At the start".to_owned(),
         _ => format!("After step {number}"),
     };
     let inside = match (&*state.status, is_about_charts(bench.page)) {
