@@ -140,15 +140,22 @@ test("by hand one goes on from a state that an answer shows, and hears that no r
   expect(shown).toContain("pedLight = true");
   await page.getByRole("button", { name: "By hand", exact: true }).click();
   const byHand = page.getByRole("region", { name: "By hand" });
-  await expect(byHand.locator(".by-hand-said")).toHaveText("The run begins in a state of the answer that no run of the system reaches.");
+  const begins = byHand.locator(".by-hand-begins");
+  await expect(begins).toHaveText("The run begins in a state that breaks oneAlwaysRed: no run of the system gets there.");
   await expect(byHand.getByRole("status").first()).toContainText("At the start");
   await expect(node(page, "tl : TrafficLight")).toHaveText(shown);
   // What is done there goes on from it.
   await byHand.locator(".by-hand-choice").first().click();
   await expect(byHand.getByRole("status").first()).toContainText("After step 1");
-  await expect(byHand.locator(".by-hand-said")).toBeEmpty();
+  await expect(begins).toBeVisible();
   await byHand.getByRole("button", { name: "Start over" }).click();
   await expect(node(page, "tl : TrafficLight")).toHaveText(shown);
+  // It is this answer's: another check is stepped from the start of the system.
+  await byHand.getByRole("button", { name: "Leave" }).click();
+  await page.locator(".check-select", { hasText: "always" }).first().click();
+  await page.getByRole("button", { name: "By hand", exact: true }).click();
+  await expect(byHand.locator(".by-hand-choice").first()).toBeVisible();
+  await expect(begins).toHaveCount(0);
 });
 
 test("the calls of a run are a sequence diagram in step with it", async ({ page }) => {

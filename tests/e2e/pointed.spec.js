@@ -76,7 +76,7 @@ test("nothing stays pointed at when its choice has been taken, at another step, 
   await expect(pointed(page).first()).toBeVisible();
   await expect(pointed(page).first()).toHaveAccessibleName(/can fire now/);
   await fires.press("Enter");
-  // What is thick now can fire now.
+  // What is thick now can fire now, and the choice that has the focus now is the one that is pointed at.
   await expect(page.locator(".stage .arrow.completed").first()).toBeVisible();
   await expect(page.locator(".stage .arrow[data-pointed]:not([data-can])")).toHaveCount(0);
   await page.keyboard.press("Home");
@@ -120,5 +120,12 @@ test("of a transition system a choice thickens its branch, and the number at a b
   await expect(choices(page).nth(1)).toHaveAttribute("data-pointed", "");
   await page.locator(".flow-number").nth(1).click();
   await expect(page.locator(".player-count")).toHaveText(/step 1/);
-  await expect(page.locator(".flow-line.pointed")).toHaveCount(0);
+  // Nothing was said of the number that is gone: no choice of the new list is marked for it.
+  await expect(page.locator(".by-hand-choice[data-pointed]")).toHaveCount(0);
+  // By key: after Enter the choice that has the focus then is thick.
+  await choices(page).first().focus();
+  await choices(page).first().press("Enter");
+  await expect(page.locator(".player-count")).toHaveText(/step 2/);
+  await expect(page.locator(".by-hand-choice:focus")).toHaveCount(1);
+  await expect(page.locator(".flow-box.pointed")).toHaveCount(1);
 });

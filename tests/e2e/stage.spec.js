@@ -245,5 +245,9 @@ test("a check that is selected by key is brought into sight in the list", async 
   await list.evaluate((it) => it.scrollTo(0, 0));
   await page.keyboard.press("End");
   await page.keyboard.press("Home");
+  // An edit has everything answered anew, and leaves the list where it is.
+  await user.writes(`${example("classes/pedestrian-light.lks")}// more\n`);
+  await expect(page.locator(".checks-summary")).toHaveText(allSettled, { timeout: 30_000 });
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   expect(await list.evaluate((it) => it.scrollTop)).toBe(0);
 });

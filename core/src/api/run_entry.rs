@@ -45,10 +45,13 @@ pub(in crate::api) fn listed_values(schema: &Schema, at: &Valuation) -> Vec<Stri
         .collect()
 }
 
-/// The state in which the listed variables have these values, each a name and a value in words; `None` where a variable has no such
-/// value, is not named, or is one that runs do not list.
+/// The state in which the listed variables have these values, each a name and a value in words, and the others their least; `None` where
+/// a listed variable has no such value, or is not named.
 pub(in crate::api) fn state_of(schema: &Schema, values: &[(&str, &str)]) -> Option<Valuation> {
     let number = |it: &Variable| {
+        if !is_listed(it) {
+            return it.sort.least();
+        }
         let written = values.iter().find(|(name, _)| *name == it.name)?.1;
         let shows = |number: &i64| Value::Number(*number).show(&it.sort) == written;
         if let Sort::Integer { .. } = it.sort {

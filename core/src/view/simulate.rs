@@ -327,6 +327,9 @@ pub struct SimulatedRun {
     /// Of statecharts, where a scenario is followed, how many of its messages have been sent after each entry.
     #[serde(default)]
     pub done: Vec<usize>,
+    /// That it begins in a state in which the system does not start, as a sentence; names stand between backticks.
+    #[serde(default)]
+    pub begins: Option<String>,
     /// What there is to say: how far it still goes, or what became of going on. Names stand between backticks.
     pub said: Option<String>,
     /// Where going on has not found what is wanted nearby: the question that engines can answer.

@@ -9,20 +9,15 @@ pub(crate) fn start_is_gone() -> &'static str {
     "The run starts where the system does not start any more."
 }
 
-/// That a run begins in a state in which the system does not start.
-pub(crate) fn starts_elsewhere() -> &'static str {
-    "The run begins in a state of the answer in which the system does not start."
-}
-
-/// The same, of a state that no run gets to.
-pub(crate) fn never_reached() -> &'static str {
-    "The run begins in a state of the answer that no run of the system reaches."
-}
-
-/// The same, of a state that a run gets to by so many steps.
-pub(crate) fn reached_elsewhere(steps: usize, unit: &str) -> String {
-    let steps = number_of(steps, unit);
-    format!("The run begins in a state of the answer, which the system reaches after {steps}.")
+/// That a run begins in a state in which the system does not start, which breaks what every state of a run keeps.
+pub(crate) fn begins_elsewhere(broken: &[String]) -> String {
+    match broken {
+        [] => "The run begins in a state in which the system does not start.".to_owned(),
+        broken => format!(
+            "The run begins in a state that breaks {}: no run of the system gets there.",
+            broken.join(" and ")
+        ),
+    }
 }
 
 /// What somebody sends by hand to an object of statecharts, though the environment of the text does not. A run that is kept

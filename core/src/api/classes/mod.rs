@@ -190,6 +190,10 @@ impl StepKind for Classes {
         refused::refused(text, (model, check), at, goes_on)
     }
 
+    fn broken(model: &ClassModel, at: &Valuation) -> Vec<String> {
+        refused::broken(model, at)
+    }
+
     fn demands<'m>(it: Asked<'m>) -> Option<Box<dyn Demands + 'm>> {
         Some(Box::new(DemandsOfClasses::new(it)?))
     }

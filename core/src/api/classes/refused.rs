@@ -1,7 +1,9 @@
 //! The calls that are impossible in a state as choices that cannot be taken, each with what forbids it.
 
 use super::calls::refused_calls;
-use crate::language::classes::ClassModel;
+use crate::language::classes::ocl::term::EndId;
+use crate::language::classes::semantics::{instances_broken, multiplicity_holds};
+use crate::language::classes::{ClassModel, ClassSystem};
 use crate::system::Valuation;
 use crate::view::{BlockedChoice, RefusedCallView, StoppedBy};
 use crate::wording::calls as wording;
@@ -16,6 +18,29 @@ pub(super) fn refused(
     let integers = of.0.integers;
     let calls = refused_calls(text, of, at, goes_on).into_iter();
     calls.map(|it| choice(it, integers)).collect()
+}
+
+/// The invariants and multiplicities that a state breaks, by their names between backticks; those without a name by their class.
+pub(super) fn broken(model: &ClassModel, at: &Valuation) -> Vec<String> {
+    let Some(state) = ClassSystem::new(model).values(at) else {
+        return Vec::new();
+    };
+    let invariants = model.invariants.iter().enumerate();
+    let invariants = invariants.filter_map(|(number, it)| {
+        let is_broken = instances_broken(model, &state, number).ok()?;
+        is_broken.then(|| match &*it.clause.name {
+            "" => format!("an invariant of `{}`", model.classes[it.class].name),
+            name => format!("`{name}`"),
+        })
+    });
+    let associations = (0..model.associations.len()).flat_map(|association| {
+        let ends = [0, 1].map(|side| EndId { association, side });
+        let broken = ends
+            .into_iter()
+            .filter(|id| !multiplicity_holds(model, &state, *id));
+        broken.map(|id| format!("the multiplicity of `{}`", model.end(id).role))
+    });
+    invariants.chain(associations).collect()
 }
 
 fn choice(it: RefusedCallView, integers: (i64, i64)) -> BlockedChoice {

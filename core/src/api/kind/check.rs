@@ -90,7 +90,9 @@ impl KindValues {
         if let Some(last) = last.as_ref().filter(|_| !asked.is_trial)
             && head.kind == Kind::Deadlock
         {
-            evidence.refused = opened.refused(last, &|| !stop());
+            let refused = opened.refused(last, &|| !stop());
+            // A list that was cut short would read as the whole.
+            evidence.refused = if stop() { Vec::new() } else { refused };
         }
         if outcome.verdict.is_absent() {
             evidence.invariant.clone_from(&found.invariant);

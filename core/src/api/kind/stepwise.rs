@@ -127,6 +127,12 @@ pub trait StepKind: language::ModelKind + Sync {
         Vec::new()
     }
 
+    /// What a state breaks that every start and every step keeps, by names between backticks; of the definitions as in [`Self::system`].
+    fn broken(model: &Self::Model, at: &Valuation) -> Vec<String> {
+        let _ = (model, at);
+        Vec::new()
+    }
+
     /// The demands of which some can be to blame for a "no", as [`Explore::demands`].
     fn demands<'m>(it: Asked<'m>) -> Option<Box<dyn Demands + 'm>> {
         let _ = it;

@@ -230,6 +230,12 @@ pub trait SimulatedModel {
         None
     }
 
+    /// What a state breaks that every state of a run keeps, by names between backticks; where it breaks something no run gets there.
+    fn broken(&self, at: &Valuation) -> Vec<String> {
+        let _ = at;
+        Vec::new()
+    }
+
     /// The variables whose first values tell a start that is not listed.
     fn free(&self) -> &[String] {
         &[]

@@ -23,9 +23,6 @@ use crate::wording::simulate as wording;
 /// States that are visited at most to get to where an expression is true, where engines can be asked beyond that, and
 /// where they cannot.
 const MOST_STATES: [usize; 2] = [20_000, 200_000];
-/// States that are visited at most to find out whether a run gets to a state in which another one begins, and the most starts: it is
-/// said by the way.
-const MOST_BEFORE: (usize, usize) = (4_000, 40);
 /// Choices that are looked through at most for the one that was made.
 pub(super) const MOST_LOOKED_AT: usize = 10_000;
 
@@ -69,10 +66,11 @@ fn run(model: &dyn SimulatedModel, request: &RunRequest) -> Result<SimulatedRun,
     if session.is_none()
         && let Some(elsewhere) = request.choices.first().and_then(|it| anywhere(model, it))
     {
-        session = Session::from_anywhere(model.system(), elsewhere.1.clone());
-        // It is said once, while nothing has been done yet.
-        if request.choices.len() == 1 {
-            begins = Some(how_it_is_reached(model, &elsewhere.1));
+        let state = elsewhere.1.clone();
+        session = Session::new(model.system(), state.clone());
+        if session.is_none() {
+            begins = Some(wording::begins_elsewhere(&model.broken(&state)));
+            session = Session::from_anywhere(model.system(), state);
         }
         first = Some(elsewhere);
     }
@@ -85,6 +83,7 @@ fn run(model: &dyn SimulatedModel, request: &RunRequest) -> Result<SimulatedRun,
             fires: Vec::new(),
             done: Vec::new(),
             state,
+            begins: None,
             said: said.or_else(|| gone.then(|| wording::start_is_gone().to_owned())),
             question: None,
         });
@@ -130,7 +129,8 @@ fn run(model: &dyn SimulatedModel, request: &RunRequest) -> Result<SimulatedRun,
         done: played(model, &session, request.check),
         choices,
         run,
-        said: said.or(begins),
+        begins,
+        said,
         question,
     })
 }
@@ -155,31 +155,6 @@ fn anywhere(model: &dyn SimulatedModel, wanted: &RunChoice) -> Option<named::Sta
     let values: Vec<_> = written(&wanted.what).collect();
     let state = model.anywhere(&values)?;
     Some((wanted.clone(), state))
-}
-
-/// Whether a run of the system gets to a state in which it does not start. O([`MOST_BEFORE`]) states.
-fn how_it_is_reached(model: &dyn SimulatedModel, state: &Valuation) -> String {
-    let not_known = || wording::starts_elsewhere().to_owned();
-    let (starts, more) = Session::starts(model.system(), MOST_BEFORE.1);
-    let each = MOST_BEFORE.0 / starts.len().max(1);
-    if more {
-        return not_known();
-    }
-    let mut least: Option<usize> = None;
-    for start in starts {
-        let run = Session::new(model.system(), start);
-        match run.map(|mut it| it.go_until(each, &mut |at| at == state)) {
-            Some((Found::After(steps), true)) => {
-                least = Some(least.map_or(steps, |it| it.min(steps)));
-            }
-            Some((Found::Never, true)) => {}
-            _ => return not_known(),
-        }
-    }
-    match least {
-        Some(steps) => wording::reached_elsewhere(steps, model.step_unit()),
-        None => wording::never_reached().to_owned(),
-    }
 }
 
 /// Goes on to the next state of a run whose steps may have been coarser: by one step, else by the fewest that end
@@ -251,6 +226,7 @@ pub(super) fn run_along(
         done: played(model, &session, check),
         choices,
         run,
+        begins: None,
         said: None,
         question: None,
     })

@@ -162,6 +162,10 @@ impl<K: StepKind> SimulatedModel for SimulatedSteps<'_, K> {
         state_of(self.system.schema(), values)
     }
 
+    fn broken(&self, at: &Valuation) -> Vec<String> {
+        K::broken(self.model, at)
+    }
+
     /// All of them: nothing else tells one start of very many.
     fn free(&self) -> &[String] {
         &self.names

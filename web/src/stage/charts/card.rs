@@ -12,7 +12,7 @@ use lockstep_core::diagram::statechart::marks::{self, StatechartMarks, place};
 use lockstep_core::diagram::{Element, ElementKind};
 use lockstep_core::interchange::DrawnObject;
 
-use super::super::systems::{By, CurrentStep, Pointed};
+use super::super::systems::{CurrentStep, PointedAt};
 use super::picture::{Drawn, picture};
 use super::{Charts, object};
 use crate::stage::card::numbers_of;
@@ -51,15 +51,10 @@ pub(super) fn drawing(charts: Charts, at: usize, it: &Arc<ObjectView>) -> AnyVie
             violates: charts.shown.play.violates,
             numbers: numbers_at_end(charts, at),
             pointed: apart(Memo::new(move |_| {
-                charts.shown.pointed.with(|it| {
-                    let own = it.fired().iter().filter(|it| it.0 == at);
-                    own.map(|it| it.1).collect()
-                })
+                let fired = charts.shown.pointed.fired().into_iter();
+                fired.filter(|it| it.0 == at).map(|it| it.1).collect()
             })),
-            point: Callback::new(move |(by, transition): (By, Option<usize>)| {
-                let to = transition.map_or(Pointed::Nothing, |it| Pointed::Drawn(at, it));
-                charts.shown.pointed.set(by, to);
-            }),
+            pointed_at: (charts.shown.pointed, at),
             clocks: object::clocks(charts, &object),
             picked: apart(picked(charts, number, &chart)),
             mark: mark(charts, (at, number)),
@@ -197,7 +192,7 @@ pub(super) fn on_paper(charts: Charts, step: usize) -> AnyView {
             violates: Memo::new(|_| false),
             numbers: Memo::new(|_| Vec::new()),
             pointed: RwSignal::default(),
-            point: Callback::new(|_| ()),
+            pointed_at: (PointedAt::new(), 0),
             clocks: Vec::new(),
             picked: RwSignal::new(None),
             mark: Callback::new(|_| ()),

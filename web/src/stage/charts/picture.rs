@@ -22,7 +22,7 @@ use crate::stage::depths::{self, LifelineDepths};
 use crate::stage::machine_graph::{is_dead, tell};
 use crate::stage::roving::Roving;
 use crate::stage::short::shortened;
-use crate::stage::systems::By;
+use crate::stage::systems::{By, Pointed, PointedAt};
 
 /// What the picture of an object needs to know.
 #[derive(Clone)]
@@ -41,8 +41,8 @@ pub(super) struct Drawn {
     pub numbers: Memo<Vec<(usize, usize)>>,
     /// The transitions that a choice fires that is pointed at.
     pub pointed: RwSignal<Vec<usize>>,
-    /// Told the transition that is pointed at, if any is that can fire.
-    pub point: Callback<(By, Option<usize>)>,
+    /// Told what is pointed at, with the number of its object.
+    pub pointed_at: (PointedAt, usize),
     /// The clocks, by the paths of their states.
     pub clocks: Vec<(String, Memo<Option<Clock>>)>,
     /// The state or transition that is selected.
@@ -390,10 +390,19 @@ fn arrow(it: &Drawn, edge: &DrawnEdge, roving: Roving, index: usize) -> AnyView 
     let line = drawing::path(&edge.points, 6.0);
     let head = drawing::arrow_head(&edge.points, 7.0);
     let (marks, picked, number) = (it.marks, it.picked, element.index);
-    let (pointed, point) = (it.pointed, it.point);
+    let (pointed, (pointed_at, object)) = (it.pointed, it.pointed_at);
     let fired = Memo::new(move |_| marks.with(|it| it.fired.contains(&number)));
     let can = Memo::new(move |_| marks.with(|it| it.can.contains(&number)));
-    let if_can = move || can.get_untracked().then_some(number);
+    // An arrow that is removed may lose the focus after what says whether it can fire is gone.
+    let point = move |by: By| {
+        let can = can.try_get_untracked() == Some(true);
+        let to = if can {
+            Pointed::Drawn(object, number)
+        } else {
+            Pointed::Nothing
+        };
+        pointed_at.set(by, to);
+    };
     let words = words::arc(&it.chart, arc);
     let label = {
         let words = words.clone();
@@ -444,10 +453,10 @@ fn arrow(it: &Drawn, edge: &DrawnEdge, roving: Roving, index: usize) -> AnyView 
             class:completed=fired
             data-can=move || can.get().then_some("")
             data-pointed=move || pointed.with(|it| it.contains(&number)).then_some("")
-            on:pointerenter=move |_| point.run((By::Pointer, if_can()))
-            on:pointerleave=move |_| point.run((By::Pointer, None))
-            on:focus=move |_| point.run((By::Focus, if_can()))
-            on:blur=move |_| point.run((By::Focus, None))
+            on:pointerenter=move |_| point(By::Pointer)
+            on:pointerleave=move |_| pointed_at.set(By::Pointer, Pointed::Nothing)
+            on:focus=move |_| point(By::Focus)
+            on:blur=move |_| pointed_at.set(By::Focus, Pointed::Nothing)
             data-picked=move || (picked.get() == Some(element)).then_some("")
             role="button"
             data-i=index.to_string()

@@ -140,7 +140,8 @@ pub fn view(page: Page, shown: Shown) -> AnyView {
         number
     });
     let node = NodeRef::<html::Section>::new();
-    on_cleanup(move || shown.pointed.forget_choices());
+    let pointed = shown.pointed;
+    on_cleanup(move || pointed.list(None));
     let stay = StayInside::new(
         move || {
             found.track();
@@ -185,10 +186,10 @@ pub fn view(page: Page, shown: Shown) -> AnyView {
                 {grains(bench)}
                 <div
                     class="by-hand-list"
-                    on:pointerover=move |event| bench.point(By::Pointer, choice_at(&event))
-                    on:pointerleave=move |_| bench.point(By::Pointer, None)
-                    on:focusin=move |event| bench.point(By::Focus, choice_at(&event))
-                    on:focusout=move |_| bench.point(By::Focus, None)
+                    on:pointerover=move |event| pointed.set(By::Pointer, choice_at(&event))
+                    on:pointerleave=move |_| pointed.set(By::Pointer, Pointed::Nothing)
+                    on:focusin=move |event| pointed.set(By::Focus, choice_at(&event))
+                    on:focusout=move |_| pointed.set(By::Focus, Pointed::Nothing)
                 >
                     {move || list(bench)}
                 </div>
@@ -213,6 +214,9 @@ fn take_over(
     step: Option<usize>,
 ) {
     let request = RunRequest {
+        check: made
+            .with_untracked(|it| it.check)
+            .filter(|_| run.begins.is_some()),
         grain: made.with_untracked(|it| it.grain.clone()),
         rules: made.with_untracked(|it| it.rules.clone()),
         choices: run.choices.clone(),
@@ -304,8 +308,8 @@ fn grains(bench: Bench) -> AnyView {
 /// What can happen after the step at hand.
 fn list(bench: Bench) -> AnyView {
     let (found, at) = (bench.found.get(), bench.shown.play.at.get());
-    // What was pointed at may be no choice any more.
-    bench.shown.pointed.forget_choices();
+    let listed = found.as_deref().filter(|it| at + 1 >= it.run.len());
+    bench.shown.pointed.list(listed);
     let Some(found) = found else {
         return view! { <p role="status">"Looking what can happen."</p> }.into_any();
     };
@@ -378,8 +382,9 @@ fn list(bench: Bench) -> AnyView {
     });
     view! {
         <p role="status">{words}</p>
+        {found.begins.clone().map(|it| view! { <p class="by-hand-begins"><Prose text=it/></p> })}
         {ending}
-        {choices::list(&state.choices, Callback::new(move |(number, what): (usize, String)| bench.take(number, &what)), move |it| bench.is_pointed(it))}
+        {choices::list(&state.choices, Callback::new(move |(number, what): (usize, String)| bench.take(number, &what)), move |it| bench.shown.pointed.is_of(it))}
         {sends::list(bench, &state.sends)}
         {choices::not_possible(&state.blocked, bench.shown.play.on_reveal)}
     }

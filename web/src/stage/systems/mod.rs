@@ -36,7 +36,7 @@ use crate::state::Page;
 use crate::state::stage::views::RunView;
 use crate::ui::on_paper;
 pub(super) use choices::all_stopped;
-pub(super) use pointed::{By, Pointed};
+pub(super) use pointed::{By, Pointed, PointedAt};
 pub(super) use shown::{CurrentStep, Shown};
 
 /// The views of a run of a system.

@@ -1,38 +1,23 @@
 //! What is pointed at among what can happen next: a choice of the list thickens what it fires on the drawing, and what can
 //! fire there marks its choices in the list.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
+use lockstep_core::api::SimulatedRun;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event};
 
-/// What is pointed at; objects or relations with their transitions or operations are as the core lists what a choice fires.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// What is pointed at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pointed {
     /// Nothing, or what cannot happen.
     #[default]
     Nothing,
-    /// A choice of the list: what it fires.
-    Choice(Vec<(usize, usize)>),
-    /// What can fire, on a drawing.
+    /// A choice of the list, by its number.
+    Choice(usize),
+    /// What can fire, on a drawing: object or relation, and transition or operation.
     Drawn(usize, usize),
-}
-
-impl Pointed {
-    /// What a choice of the list fires that is pointed at.
-    pub fn fired(&self) -> &[(usize, usize)] {
-        match self {
-            Self::Choice(fires) => fires,
-            Self::Nothing | Self::Drawn(..) => &[],
-        }
-    }
-
-    /// Whether a choice fires what is pointed at on a drawing.
-    pub fn is_of(&self, fires: &[(usize, usize)]) -> bool {
-        match self {
-            Self::Drawn(who, what) => fires.contains(&(*who, *what)),
-            Self::Nothing | Self::Choice(_) => false,
-        }
-    }
 }
 
 /// By what something is pointed at.
@@ -44,19 +29,24 @@ pub enum By {
     Focus,
 }
 
-/// What the pointer is over, and what has the focus. Copies are handles to the same.
+/// What the choices of a list fire, as the core has it; empty while there is no list.
+type Fires = Arc<Vec<Vec<(usize, usize)>>>;
+
+/// What the pointer is over, what has the focus, and what that has to do with the list. Copies are handles to the same.
 #[derive(Clone, Copy)]
 pub struct PointedAt {
     pointer: RwSignal<Pointed>,
     focus: RwSignal<Pointed>,
+    fires: RwSignal<Fires>,
 }
 
 impl PointedAt {
-    /// Nothing is pointed at. It belongs to the current owner.
+    /// Nothing is pointed at, and there is no list. It belongs to the current owner.
     pub fn new() -> Self {
         Self {
             pointer: RwSignal::default(),
             focus: RwSignal::default(),
+            fires: RwSignal::default(),
         }
     }
 
@@ -72,28 +62,52 @@ impl PointedAt {
         }
     }
 
-    /// The list is another one: its choices are pointed at no more.
-    pub fn forget_choices(self) {
-        for (by, signal) in [(By::Pointer, self.pointer), (By::Focus, self.focus)] {
-            let is_choice = |it: &Pointed| matches!(it, Pointed::Choice(_));
-            if signal.try_with_untracked(is_choice) == Some(true) {
-                self.set(by, Pointed::Nothing);
-            }
+    /// Another list is shown, or none: the button at which the pointer or the focus is may be another choice now, and what the
+    /// pointer was over on a drawing may be gone without a word.
+    pub fn list(self, run: Option<&SimulatedRun>) {
+        let fires = run.map_or_else(Fires::default, |it| Arc::new(it.fires.clone()));
+        if self.fires.try_with_untracked(|it| *it != fires) == Some(true) {
+            self.fires.set(fires);
+        }
+        let is_drawn = |it: &Pointed| matches!(it, Pointed::Drawn(..));
+        if self.pointer.try_with_untracked(is_drawn) == Some(true) {
+            self.pointer.set(Pointed::Nothing);
         }
     }
 
     /// What is pointed at, by the pointer before the focus; tracked.
-    pub fn with<T>(self, read: impl FnOnce(&Pointed) -> T) -> T {
-        match self.pointer.with(|it| *it == Pointed::Nothing) {
-            true => self.focus.with(read),
-            false => self.pointer.with(read),
+    fn now(self) -> Pointed {
+        match self.pointer.get() {
+            Pointed::Nothing => self.focus.get(),
+            pointed => pointed,
+        }
+    }
+
+    /// What the choice fires that is pointed at, tracked.
+    pub fn fired(self) -> Vec<(usize, usize)> {
+        let fires = self.fires.get();
+        match self.now() {
+            Pointed::Choice(number) => fires.get(number).cloned().unwrap_or_default(),
+            Pointed::Nothing | Pointed::Drawn(..) => Vec::new(),
+        }
+    }
+
+    /// Whether a choice fires what is pointed at on a drawing, tracked.
+    pub fn is_of(self, choice: usize) -> bool {
+        let fires = self.fires.get();
+        match (self.now(), fires.get(choice)) {
+            (Pointed::Drawn(who, what), Some(fires)) => fires.contains(&(who, what)),
+            _ => false,
         }
     }
 }
 
-/// The number of the choice at which something happens in the list.
-pub fn choice_at(event: &Event) -> Option<usize> {
-    let target: Element = event.target()?.dyn_into().ok()?;
-    let button = target.closest(".by-hand-choice").ok()??;
-    button.get_attribute("data-i")?.parse().ok()
+/// The choice at which something happens in the list.
+pub fn choice_at(event: &Event) -> Pointed {
+    let number = || {
+        let target: Element = event.target()?.dyn_into().ok()?;
+        let button = target.closest(".by-hand-choice").ok()??;
+        button.get_attribute("data-i")?.parse().ok()
+    };
+    number().map_or(Pointed::Nothing, Pointed::Choice)
 }

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use lockstep_core::api::{Onward, RunChoice, RunRequest, SystemEvidenceView, onward_by_answer};
 
-use super::{Bench, By, Later, Pointed, is_about_charts};
+use super::{Bench, Later, is_about_charts};
 use crate::protocol::{Done, Simulation, Wanted};
 use crate::stage::by_chance;
 use crate::state::stage::side_question::{Asked, Reported};
@@ -24,7 +24,11 @@ impl Bench {
         self.page.stage.simulation.told.set(None);
         let kept = self.page.stage.simulation.kept.get_untracked();
         let at = self.shown.play.at.get_untracked();
-        if let Some(request) = told.or_else(|| kept.filter(|_| at == 0)) {
+        let check = untrack(|| self.page.checks.selected_row());
+        let check = check.map(|row| row.view.with_untracked(|it| it.index));
+        // A run that begins in a state of an answer is that answer's.
+        let kept = kept.filter(|it| at == 0 && (it.check.is_none() || it.check == check));
+        if let Some(request) = told.or(kept) {
             return self.ask_as_it_is(request);
         }
         let row = self.page.checks.selected_row();
@@ -123,27 +127,6 @@ impl Bench {
             along,
             ..RunRequest::default()
         });
-    }
-
-    /// A choice is pointed at, by its number, or none.
-    pub(super) fn point(self, by: By, choice: Option<usize>) {
-        // A button that had the focus may say that it has lost it when the pane is gone.
-        let fires = choice.and_then(|choice| {
-            let found = self.found.try_get_untracked()??;
-            found.fires.get(choice).cloned()
-        });
-        let to = fires.map_or(Pointed::Nothing, Pointed::Choice);
-        self.shown.pointed.set(by, to);
-    }
-
-    /// Whether a choice fires what is pointed at on a drawing, tracked.
-    pub(super) fn is_pointed(self, choice: usize) -> bool {
-        self.shown.pointed.with(|pointed| {
-            self.found.with_untracked(|found| {
-                let fires = found.as_ref().and_then(|it| it.fires.get(choice));
-                fires.is_some_and(|it| pointed.is_of(it))
-            })
-        })
     }
 
     pub(super) fn take(self, number: usize, what: &str) {

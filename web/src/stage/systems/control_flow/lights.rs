@@ -57,10 +57,8 @@ pub(super) fn next(shown: Shown) -> Option<Lights> {
     let numbers = simulation.numbers.get();
     let first = numbers.first().filter(|_| is_end)?;
     let can: Vec<_> = simulation.can.get()?.iter().map(|it| it.1).collect();
-    let pointed = shown.pointed.with(|it| {
-        let operations: Vec<_> = it.fired().iter().map(|it| it.1).collect();
-        executed(&shown.system.get(), &operations)
-    });
+    let pointed: Vec<_> = shown.pointed.fired().iter().map(|it| it.1).collect();
+    let pointed = executed(&shown.system.get(), &pointed);
     Some(Lights {
         pointed: Arc::new(pointed),
         relation: RELATIONS.get(first.0).map(|it| (*it).to_owned()),
