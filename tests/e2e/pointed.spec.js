@@ -53,7 +53,6 @@ test("of statecharts a choice thickens the transitions that it fires, and a tran
   // From the drawing to the list: what is sent from outside, then taken, fires a transition with a label.
   await goesOnUntilATransitionCanFire(page);
   await page.mouse.move(1, 1);
-  await expect(pointed(page)).toHaveCount(0);
   const can = page.locator(".stage .arrow[data-can] .label").first();
   await can.hover();
   await expect(page.locator(".by-hand-choice[data-pointed]").first()).toBeVisible();
