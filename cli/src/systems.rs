@@ -375,7 +375,7 @@ pub fn warning(analysis: &Analysis, outcome: &Outcome) -> Vec<String> {
 /// So many of what is impossible are written.
 const MOST_REFUSED: usize = 100;
 
-/// What is impossible, a line for each reason.
+/// What is impossible, a line for each, with what forbids it.
 fn refused_lines(all: &[BlockedChoice]) -> Vec<String> {
     let line = |it: &BlockedChoice| {
         let reasons = it.reasons.iter();

@@ -12,10 +12,10 @@ use lockstep_core::language::classes::semantics::{
     Call, Frame, instances_broken, is_step, multiplicity_holds, stacks,
 };
 use lockstep_core::language::classes::{ClassModel, ClassSystem};
-use lockstep_core::system::{Flow, Step, System, Valuation};
+use lockstep_core::system::{Step, System, Valuation};
 use lockstep_seeds::{seeds, share};
 
-use super::{answer, light, model};
+use super::{Visited, answer, light, model};
 
 /// All ways to fill the slots of a model; `None` where there are too many.
 fn assignments(model: &ClassModel) -> Option<Vec<Vec<Value>>> {
@@ -375,12 +375,12 @@ fn an_answer_that_a_model_is_stuck_lists_each_call_once_and_none_is_possible() {
         let system = ClassSystem::of_check(&model, check);
         let last = &evidence.run.last().expect("a run has a start").state;
         let ends = |at: &Valuation| {
-            system
-                .values(at)
-                .is_some_and(|it| shown(&model, &it) == *last)
+            let values = system.values(at);
+            values.is_some_and(|it| shown(&model, &it) == *last)
         };
-        let at = reached(&system, evidence.run.len()).into_iter().find(ends);
-        let at = at.unwrap_or_else(|| panic!("seed {seed}: the run ends nowhere\n{text}"));
+        let stuck_at = Visited::of(&model, &system).stuck;
+        let at = stuck_at.into_iter().map(|it| it.0).find(ends);
+        let at = at.unwrap_or_else(|| panic!("seed {seed}: not stuck at its end\n{text}"));
         let steps = (&system as &dyn System).steps_up_to(&at, 1);
         assert_eq!(steps.map(|it| it.len()), Some(0), "seed {seed}\n{text}");
         let told: BTreeSet<_> = evidence.refused.iter().map(|it| it.what.clone()).collect();
@@ -399,28 +399,4 @@ pub(super) fn shown(model: &ClassModel, values: &[Value]) -> Vec<String> {
     let slots = values.iter().enumerate();
     let slots = slots.map(|(slot, value)| model.shown(model.slot_domain(slot).kind, value));
     slots.collect()
-}
-
-/// The states that runs of at most so many entries end in.
-fn reached(system: &ClassSystem<'_>, entries: usize) -> BTreeSet<Valuation> {
-    let system: &dyn System = system;
-    let mut all = BTreeSet::new();
-    system.initial(&mut |start| {
-        all.insert(start);
-        Flow::Continue(())
-    });
-    let mut layer: Vec<_> = all.iter().cloned().collect();
-    for _ in 1..entries {
-        let mut next = Vec::new();
-        for at in &layer {
-            for step in system.steps_up_to(at, 10_000).expect("few") {
-                let after = system.apply(at, &step).expect("it is possible");
-                if all.insert(after.clone()) {
-                    next.push(after);
-                }
-            }
-        }
-        layer = next;
-    }
-    all
 }

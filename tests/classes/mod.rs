@@ -60,6 +60,8 @@ struct Visited {
     diameter: usize,
     /// The states where it is stuck, with their depths.
     stuck: Vec<(Valuation, usize)>,
+    /// All states.
+    seen: BTreeSet<Valuation>,
     /// The depth of the first call of each operation.
     calls: BTreeMap<String, usize>,
 }
@@ -67,9 +69,9 @@ struct Visited {
 impl Visited {
     fn of(model: &ClassModel, system: &ClassSystem<'_>) -> Self {
         let mut all = Self::default();
-        let (mut layer, mut seen) = (Vec::new(), BTreeSet::new());
+        let mut layer = Vec::new();
         system.initial(&mut |state| {
-            seen.insert(state.clone());
+            all.seen.insert(state.clone());
             layer.push(state);
             Flow::Continue(())
         });
@@ -89,7 +91,7 @@ impl Visited {
                     let name = &model.operations[fired.element.index as usize].name;
                     all.calls.entry(name.clone()).or_insert(depth + 1);
                     // A step's choice is the state after it.
-                    if seen.insert(step.choice.clone()) {
+                    if all.seen.insert(step.choice.clone()) {
                         next.push(step.choice);
                     }
                     Flow::Continue(())

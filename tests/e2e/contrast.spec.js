@@ -1,17 +1,14 @@
 // Colours of the system, more contrast, and 400 %: what is chosen and what is current is seen, and nothing is out of reach.
 import { pleasesAxe } from "./axe.js";
 import { expect, test } from "./fixtures.js";
-import { User, allSettled, example } from "./user.js";
+import { opens } from "./systems.js";
+import { example } from "./user.js";
 
 const LIFT = example("statecharts/lift.lks");
 
-async function opens(page, text) {
-  const user = new User(page);
-  await user.opens();
-  await user.writes(text);
-  await expect(page.locator(".checks-summary")).toHaveText(allSettled, { timeout: 30_000 });
+async function opensLift(page) {
+  const user = await opens(page, LIFT, 4);
   await user.leavesTheEditor();
-  return user;
 }
 
 /** What a colour of the system is on this page, as browsers tell computed colours. */
@@ -28,7 +25,7 @@ const system = (page, name) =>
 for (const colorScheme of ["light", "dark"]) {
   test(`in forced colours, ${colorScheme}, what is chosen and what acts has the system's colour`, async ({ page }) => {
     await page.emulateMedia({ forcedColors: "active", colorScheme });
-    await opens(page, LIFT);
+    await opensLift(page);
     await page.locator(".check-select").nth(1).click();
     await page.keyboard.press("End");
     await expect(page.locator(".state.current").first()).toBeVisible();
@@ -75,7 +72,7 @@ function contrast(one, other) {
 
 for (const colorScheme of ["light", "dark"]) {
   test(`who asks for more contrast, ${colorScheme}, has text of 7 to 1 and lines of 4.5 to 1`, async ({ page }) => {
-    await opens(page, LIFT);
+    await opensLift(page);
     const ratios = async () => {
       const token = (name) => system(page, `var(${name})`);
       const [surface, ground] = [await token("--surface"), await token("--bg")];

@@ -1,7 +1,7 @@
 // By hand a choice and what it fires belong together: pointing at one, or having the focus on it, marks the other.
 import { expect, test } from "./fixtures.js";
-import { opens as opensSystem } from "./systems.js";
-import { User, allSettled, example } from "./user.js";
+import { opens } from "./systems.js";
+import { example } from "./user.js";
 
 const LIFT = example("statecharts/lift.lks");
 const PETERSON = example("systems/peterson.xsts");
@@ -10,10 +10,7 @@ const choices = (page) => page.locator(".by-hand-choice");
 const pointed = (page) => page.locator(".stage .arrow[data-pointed]");
 
 async function opensLift(page) {
-  const user = new User(page);
-  await user.opens();
-  await user.writes(LIFT);
-  await expect(page.locator(".checks-summary")).toHaveText(allSettled, { timeout: 30_000 });
+  const user = await opens(page, LIFT, 4);
   await user.leavesTheEditor();
   await page.getByRole("button", { name: "By hand", exact: true }).click();
   await expect(choices(page).first()).toBeVisible();
@@ -102,7 +99,7 @@ test("the focus marks what it is on where the pointer is elsewhere, in both dire
 });
 
 test("of a transition system a choice thickens its branch, and the number at a branch marks its choice", async ({ page }) => {
-  await opensSystem(page, PETERSON, 5);
+  await opens(page, PETERSON, 5);
   await page.getByRole("button", { name: "By hand", exact: true }).click();
   await expect(choices(page)).toHaveCount(2);
   const boxes = page.locator(".flow-box.pointed");

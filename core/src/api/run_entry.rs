@@ -54,11 +54,15 @@ pub(in crate::api) fn state_of(schema: &Schema, values: &[(&str, &str)]) -> Opti
         }
         let written = values.iter().find(|(name, _)| *name == it.name)?.1;
         let shows = |number: &i64| Value::Number(*number).show(&it.sort) == written;
-        if let Sort::Integer { .. } = it.sort {
-            return written.parse().ok();
+        match &it.sort {
+            Sort::Integer { .. } => written.parse().ok(),
+            Sort::Boolean | Sort::Enumeration(_) => {
+                let size = i64::try_from(it.sort.size()?).ok()?;
+                (0..size).find(shows)
+            }
+            // None of a kind whose runs begin elsewhere has any.
+            Sort::Array { .. } => None,
         }
-        let (least, size) = (it.sort.least()?, i64::try_from(it.sort.size()?).ok()?);
-        (least..least.checked_add(size)?).find(shows)
     };
     let numbers: Option<Vec<i64>> = schema.variables.iter().map(number).collect();
     let state: Valuation = numbers?.into();

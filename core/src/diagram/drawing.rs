@@ -110,20 +110,11 @@ impl Drawing {
                     true => tip + BESIDE,
                     false => tip - BESIDE - size,
                 };
-                let is_level = (tip.y - next.y).abs() < TOUCH;
-                let moved = Rect {
-                    x: if is_level {
-                        along(tip.x, next.x, rect.width)
-                    } else {
-                        rect.x
-                    },
-                    y: if is_level {
-                        rect.y
-                    } else {
-                        along(tip.y, next.y, rect.height)
-                    },
-                    ..rect
+                let (x, y) = match (tip.y - next.y).abs() < TOUCH {
+                    true => (along(tip.x, next.x, rect.width), rect.y),
+                    false => (rect.x, along(tip.y, next.y, rect.height)),
                 };
+                let moved = Rect { x, y, ..rect };
                 if self.is_free(moved, (edge, end)) {
                     self.ends[edge][end] = Some(moved);
                 }

@@ -65,19 +65,14 @@ pub fn graph(view: &GraphView, system: &SystemView, flow: Flow) -> Option<Graph>
     let room = room_for_ends(view, &ends, &place, flow);
     let nodes = order.iter().map(|&index| {
         let (width, height) = size(&view.nodes[index], system);
-        let (least, at) = (room[index], node(index));
+        let (width, height) = match flow {
+            Flow::Down => (width.max(room[index]), height),
+            Flow::Right => (width, height.max(room[index])),
+        };
         GraphNode {
-            node: Node::Element(at),
-            width: if flow == Flow::Down {
-                width.max(least)
-            } else {
-                width
-            },
-            height: if flow == Flow::Right {
-                height.max(least)
-            } else {
-                height
-            },
+            node: Node::Element(node(index)),
+            width,
+            height,
             before: None,
         }
     });
@@ -143,7 +138,7 @@ fn room_for_ends(
         .collect()
 }
 
-/// What stands beside the middle of an edge; empty for nothing.
+/// What stands beside the middle of an edge, cut where it is very long; `None` for nothing.
 #[must_use]
 pub fn label_of(edge: &GraphEdgeView) -> Option<String> {
     let said = match &edge.ends {

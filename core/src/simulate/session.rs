@@ -9,6 +9,7 @@ const MOST_DRAWN_FROM: usize = 10_000;
 
 /// A run while somebody makes it. Invariant: each state follows from the one before it by its step, as
 /// the system itself applies it.
+#[derive(Clone)]
 pub struct Session<'s> {
     system: &'s dyn System,
     /// The start and the state after each step.
@@ -109,16 +110,6 @@ impl<'s> Session<'s> {
             states: vec![state],
             steps: Vec::new(),
         })
-    }
-
-    /// The same run once more, to go on from it.
-    #[must_use]
-    pub fn again(&self) -> Self {
-        Self {
-            system: self.system,
-            states: self.states.clone(),
-            steps: self.steps.clone(),
-        }
     }
 
     /// Takes up a run that was made before, as far as it still goes; `None` where it does not even begin.

@@ -116,10 +116,9 @@ fn keep_in_sight(item: NodeRef<html::Li>, selected: Memo<bool>, row: &Row) {
             item.get_bounding_client_rect(),
             pane.get_bounding_client_rect(),
         );
-        let above = row.top() - room.top();
+        let (above, below) = (row.top() - room.top(), row.bottom() - room.bottom());
         // A row that is higher than the list begins at its top.
-        let by = (row.bottom() - room.bottom()).max(0.0).min(above);
-        let by = if above < 0.0 { above } else { by };
+        let by = above.min(below.max(0.0));
         // Lists are some thousand pixels high.
         #[allow(clippy::cast_possible_truncation)]
         pane.set_scroll_top(pane.scroll_top() + by as i32);

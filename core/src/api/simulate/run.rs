@@ -170,7 +170,7 @@ pub(super) fn follow(
         return false;
     }
     let from = session.states().len() - 1;
-    let mut ahead = session.again();
+    let mut ahead = session.clone();
     let mut there = |at: &Valuation| named::shows(model, at, wanted);
     let most = MOST_WITHIN[usize::from(model.passes_over_states())];
     let (found, _) = ahead.go_until(most, &mut there);
@@ -342,7 +342,7 @@ fn go_on(
         return Ok(None);
     }
     let from = session.states().len() - 1;
-    let mut ahead = session.again();
+    let mut ahead = session.clone();
     let mut said = match &request.onward {
         Onward::Stay => return Ok(None),
         Onward::Chance { seed, steps } => {

@@ -141,7 +141,7 @@ pub fn view(page: Page, shown: Shown) -> AnyView {
     });
     let node = NodeRef::<html::Section>::new();
     let pointed = shown.pointed;
-    on_cleanup(move || pointed.list(None));
+    on_cleanup(move || pointed.set_choices(None));
     let stay = StayInside::new(
         move || {
             found.track();
@@ -309,7 +309,7 @@ fn grains(bench: Bench) -> AnyView {
 fn list(bench: Bench) -> AnyView {
     let (found, at) = (bench.found.get(), bench.shown.play.at.get());
     let listed = found.as_deref().filter(|it| at + 1 >= it.run.len());
-    bench.shown.pointed.list(listed);
+    bench.shown.pointed.set_choices(listed);
     let Some(found) = found else {
         return view! { <p role="status">"Looking what can happen."</p> }.into_any();
     };

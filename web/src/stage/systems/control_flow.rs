@@ -197,9 +197,11 @@ fn drawn(shown: Shown, it: &Chart, lit: Lit) -> AnyView {
         .into_any();
     };
     let (width, height) = (flow.width + 2.0, flow.height + 2.0);
-    let edges = flow.edges.iter().map(|it| edge(flow, it));
+    let tips: Vec<_> = flow.edges.iter().map(|it| tip(flow, it)).collect();
+    let with_tips = || flow.edges.iter().zip(tips.iter().cloned());
+    let edges = with_tips().map(|(it, tip)| edge(it, tip));
     // What is taken lies over what is not, where the two share a way.
-    let taken = flow.edges.iter().map(|it| taken(flow, it, name, lit));
+    let taken = with_tips().map(|(it, tip)| taken(it, tip, name, lit));
     let lines = flow.nodes.iter().flat_map(|it| &it.lines);
     let statements = lines.filter_map(|line| {
         let range = system.operations.get(line.operation)?.range;
@@ -248,21 +250,21 @@ fn tip(flow: &ControlFlow, edge: &FlowEdge) -> Option<String> {
     leads_in.then(|| arrow_head(&edge.points, TIP))
 }
 
-fn edge(flow: &ControlFlow, edge: &FlowEdge) -> AnyView {
+fn edge(edge: &FlowEdge, tip: Option<String>) -> AnyView {
     let label = edge.label.map(|(words, Point { x, y })| {
         view! { <text class="flow-label" x=format!("{x:.1}") y=format!("{y:.1}")>{words}</text> }
     });
     view! {
         <path class="flow-line" d=path(&edge.points, ROUND)/>
-        {tip(flow, edge).map(|d| view! { <path class="flow-tip" d=d/> })}
+        {tip.map(|d| view! { <path class="flow-tip" d=d/> })}
         {label}
     }
     .into_any()
 }
 
 /// The same line again while it is taken.
-fn taken(flow: &ControlFlow, edge: &FlowEdge, name: &'static str, lit: Lit) -> AnyView {
-    let (way, line, tip) = (edge.way, path(&edge.points, ROUND), tip(flow, edge));
+fn taken(edge: &FlowEdge, tip: Option<String>, name: &'static str, lit: Lit) -> AnyView {
+    let (way, line) = (edge.way, path(&edge.points, ROUND));
     let is_taken = Memo::new(move |_| {
         lit.with(|lit| {
             let fired = |operation: usize| lit.has(name, operation);
@@ -335,13 +337,12 @@ fn node(
 ) -> AnyView {
     let (rect, shape) = (node.rect, node.shape);
     let (middle, center) = (rect.x + rect.width / 2.0, rect.y + rect.height / 2.0);
-    let inside: Vec<_> = node.lines.iter().map(|it| it.operation).collect();
-    let is_in = Arc::new(inside);
+    let inside: Arc<[_]> = node.lines.iter().map(|it| it.operation).collect();
     let any_pointed = {
-        let inside = Arc::clone(&is_in);
+        let inside = Arc::clone(&inside);
         move || lit.with(|lit| inside.iter().any(|it| lit.is_pointed(name, *it)))
     };
-    let any_lit = move || lit.with(|lit| is_in.iter().any(|it| lit.has(name, *it)));
+    let any_lit = move || lit.with(|lit| inside.iter().any(|it| lit.has(name, *it)));
     let outline = match shape {
         FlowShape::Start => circle(middle, center, DIAMOND - 1.5, "flow-start"),
         FlowShape::End => {

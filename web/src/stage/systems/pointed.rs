@@ -64,7 +64,7 @@ impl PointedAt {
 
     /// Another list is shown, or none: the button at which the pointer or the focus is may be another choice now, and what the
     /// pointer was over on a drawing may be gone without a word.
-    pub fn list(self, run: Option<&SimulatedRun>) {
+    pub fn set_choices(self, run: Option<&SimulatedRun>) {
         let fires = run.map_or_else(Fires::default, |it| Arc::new(it.fires.clone()));
         if self.fires.try_with_untracked(|it| *it != fires) == Some(true) {
             self.fires.set(fires);
