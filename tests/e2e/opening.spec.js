@@ -29,6 +29,26 @@ test("the first page opens at the message before the one that cannot happen", as
   await expect(page.locator(".hint")).toHaveCount(0);
 });
 
+test("the first page shows its whole scenario, and the text is at the message that is played", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("./");
+  const user = new User(page);
+  for (const number of [1, 4, 5, 6]) await expect(user.message(number)).toBeInViewport();
+  // The drawings have the room that they need, and no more.
+  const canvas = await page.locator("#pane-canvas").boundingBox();
+  expect(canvas.height).toBeLessThan(400);
+  const played = page.locator(".cm-executed");
+  await expect(played).toHaveText([/repairing --> idle/, /m +-> cm +: done/]);
+  await expect(played.last()).toBeInViewport();
+  await expect(page.locator(".cm-line.cm-blamed-line", { hasText: "bob   -> cm" })).toBeInViewport();
+  await expect(page.locator(".verdict-gutter .cm-executed-line")).toHaveCount(2);
+  await user.leavesTheEditor();
+  await page.keyboard.press("Home");
+  await expect(played).toHaveCount(0);
+  await page.keyboard.press("ArrowRight");
+  await expect(played.first()).toContainText("wantCoffee");
+});
+
 test("a lift opens at what its header names, with the states that are at fault; steps go where something changes", async ({ page }) => {
   const user = await opens(page, example("statecharts/lift.lks"));
   await expect(count(page)).toHaveText("step 28 of 28");

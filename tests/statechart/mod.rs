@@ -6,6 +6,7 @@ mod answers;
 mod appendix_d;
 mod blame;
 mod compared;
+mod decisive;
 mod depths;
 mod diagrams;
 mod differing;

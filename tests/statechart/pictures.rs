@@ -8,7 +8,9 @@ use lockstep_core::api::{StatechartView, chart_scene};
 use lockstep_core::diagram::Rect;
 use lockstep_core::diagram::drawing::Drawing;
 use lockstep_core::diagram::graph::{Graph, Node};
-use lockstep_core::diagram::statechart::{self, Flow};
+use lockstep_core::diagram::statechart::dividers::{dividers, name_at, shares_line};
+use lockstep_core::diagram::statechart::{self, Flow, name_width};
+use lockstep_core::diagram::text::{LABEL, width};
 use lockstep_core::interchange::import::state_machine;
 use lockstep_core::interchange::layout;
 
@@ -121,7 +123,7 @@ pub(crate) fn laid_out(graphs: &[(&Graph, Flow)]) -> Option<Vec<Drawing>> {
     }
     let requests = graphs
         .iter()
-        .map(|(graph, flow)| serde_json::json!([layout::request(graph), flow.word()]));
+        .map(|(graph, flow)| serde_json::json!([layout::request(graph), flow.direction()]));
     let requests = serde_json::Value::Array(requests.collect()).to_string();
     let node = Command::new("node")
         .arg(root.join("statechart/layout.mjs"))
@@ -166,8 +168,14 @@ fn findings(chart: &StatechartView, graph: &Graph, drawing: &Drawing) -> Vec<Str
     };
     for (index, nested) in graph.nested.iter().enumerate() {
         let outer = nested.inside.map_or(whole, rect);
-        let head = nested
-            .inside
+        let shares = |it: usize| match graph.nodes[it].node {
+            Node::Element(it) => it
+                .as_state()
+                .is_some_and(|it| shares_line(chart, drawing, it)),
+            _ => false,
+        };
+        let outer_head = nested.inside.filter(|&it| !shares(it));
+        let head = outer_head
             .and_then(|it| graph.nested[it].head)
             .unwrap_or(0.0);
         if !nested.on_border {
@@ -309,7 +317,7 @@ fn nothing_covers_anything_else() {
     }
     let mut graphs = Vec::new();
     for (name, chart) in &charts {
-        for flow in [Flow::Down, Flow::Right] {
+        for flow in Flow::ALL {
             graphs.push((name, chart, statechart::graph(chart, flow).unwrap(), flow));
         }
     }
@@ -330,6 +338,131 @@ fn nothing_covers_anything_else() {
         "{} pictures of {} statecharts",
         drawings.len(),
         charts.len()
+    );
+    assert!(bad.is_empty(), "{} findings\n{}", bad.len(), bad.join("\n"));
+}
+
+/// What of names and of the lines between regions lies on anything else, in words.
+fn names_over(chart: &StatechartView, graph: &Graph, drawing: &Drawing) -> Vec<String> {
+    let found = dividers(chart, drawing);
+    let line = |x: f64, y: f64, wide: f64| Rect {
+        x,
+        y: y - 10.0,
+        width: wide,
+        height: 12.0,
+    };
+    let mut names: Vec<_> = (found.names.iter())
+        .map(|&(region, at)| {
+            let name = &chart.regions[region].name;
+            (name.clone(), line(at.x, at.y, width(name, LABEL)))
+        })
+        .filter(|it| !it.0.is_empty())
+        .collect();
+    for (at, node) in graph
+        .nodes
+        .iter()
+        .enumerate()
+        .filter(|it| graph.nested[it.0].head.is_some())
+    {
+        if let Node::Element(it) = node.node
+            && let Some(state) = it.as_state()
+        {
+            let outer = drawing.nodes[at].1;
+            let wide = name_width(&chart.vertices[state]);
+            let middle = name_at(chart, drawing, state, outer);
+            names.push((
+                chart.vertices[state].path.clone(),
+                line(middle - wide / 2.0, outer.y + 16.5, wide),
+            ));
+        }
+    }
+    let mut over = Vec::new();
+    for (at, (name, place)) in names.iter().enumerate() {
+        for (other, second) in &names[at + 1..] {
+            if place.overlaps(*second) {
+                over.push(format!("the name {name} covers the name {other}"));
+            }
+        }
+        for (from, to) in &found.lines {
+            if span(*from, *to).overlaps(*place) {
+                over.push(format!("a line runs through the name {name}"));
+            }
+        }
+        for (node, rect) in &drawing.nodes {
+            let at = drawing.nodes.iter().position(|it| it.0 == *node).unwrap();
+            if graph.nested[at].head.is_none() && rect.overlaps(*place) {
+                over.push(format!("a state covers the name {name}"));
+            }
+        }
+        for edge in &drawing.edges {
+            if edge.label.is_some_and(|it| it.overlaps(*place)) {
+                over.push(format!("a label covers the name {name}"));
+            }
+        }
+    }
+    over
+}
+
+#[test]
+fn in_packed_regions_nothing_covers_anything_else_and_a_state_has_others_on_both_sides() {
+    let mut charts = Vec::new();
+    for (name, text) in texts() {
+        let all = chart_scene(&text).1;
+        charts.extend(all.into_iter().map(|it| (name.clone(), it)));
+    }
+    let graphs: Vec<_> = charts
+        .iter()
+        .flat_map(|(_, chart)| {
+            Flow::ALL.map(|flow| (statechart::graph(chart, flow).unwrap(), flow))
+        })
+        .collect();
+    let asked: Vec<_> = graphs.iter().map(|it| (&it.0, it.1)).collect();
+    let Some(drawings) = laid_out(&asked) else {
+        return;
+    };
+    let (mut bad, mut packed, mut shared, mut between) = (Vec::new(), 0, 0, 0);
+    for (at, (name, chart)) in charts.iter().enumerate() {
+        let own = &drawings[3 * at..3 * at + 3];
+        let graph = &graphs[3 * at].0;
+        for room in [
+            (900.0, 300.0),
+            (950.0, 400.0),
+            (360.0, 340.0),
+            (300.0, 900.0),
+            (1500.0, 900.0),
+        ] {
+            for base in 0..own.len() {
+                let all: Vec<_> = own.iter().collect();
+                let made = statechart::regions::packed(chart, (graph, &all), base, room, &[]);
+                let Some(made) = made else { continue };
+                packed += 1;
+                let states = 0..chart.vertices.len();
+                shared += states
+                    .filter(|&it| shares_line(chart, &made.drawing, it))
+                    .count();
+                let mut found = findings(chart, graph, &made.drawing);
+                found.extend(names_over(chart, graph, &made.drawing));
+                bad.extend(
+                    found
+                        .iter()
+                        .map(|it| format!("{name} {} in {room:?}: {it}", chart.name)),
+                );
+            }
+        }
+        let both = &graphs[3 * at + 2].0;
+        for (node, nested) in both.nested.iter().enumerate() {
+            let Some(hub) = nested.before else { continue };
+            let x = |it: usize| own[2].nodes[it].1;
+            assert!(x(node).right() < x(hub).x, "{name} {}", chart.name);
+            between += 1;
+        }
+    }
+    println!(
+        "{packed} packed drawings, {shared} with names in one line, {between} states before another"
+    );
+    assert!(
+        packed > 50 && shared > 20 && between > 0,
+        "{packed} {shared} {between}"
     );
     assert!(bad.is_empty(), "{} findings\n{}", bad.len(), bad.join("\n"));
 }

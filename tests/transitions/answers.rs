@@ -395,9 +395,9 @@ fn every_state_counts_where_the_text_says_so() {
             ),
             (
                 "violated",
-                "It is false after `env`, before `trans` has fired.",
+                "`in` is `2` after `env`, before `trans` has fired.",
             ),
-            ("violated", "It is false with the declared values."),
+            ("violated", "`x` is `3` with the declared values."),
             (
                 "reachable",
                 "The goal holds after `env`, before `trans` has fired.",
@@ -440,7 +440,7 @@ fn missing_values_are_free_or_the_defaults_of_their_types() {
                 .unwrap();
             (outcome.answer().word(), outcome.sentence)
         };
-        let said = "It is false right after `init`.".to_owned();
+        let said = "`x` is `1` right after `init`.".to_owned();
         assert_eq!(ask(false), ("violated", said), "{engine}");
         let said = "It is true after `init` and after every firing of `trans`. \
                     Variables without a value begin with the default of their type.";

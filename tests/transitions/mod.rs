@@ -8,6 +8,7 @@ mod branches;
 mod comparing;
 mod corpus;
 mod deadlocks;
+mod decisive;
 mod examples;
 mod explore;
 mod formulas;

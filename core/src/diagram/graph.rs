@@ -86,6 +86,8 @@ pub struct Nested {
     pub head: Option<f64>,
     /// Whether it stands on the border of its container.
     pub on_border: bool,
+    /// The box behind it in the list that it stands before in the drawing.
+    pub before: Option<usize>,
 }
 
 /// A machine or statechart as a layout engine sees it.

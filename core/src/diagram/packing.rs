@@ -43,8 +43,9 @@ pub fn packed(sizes: &[(f64, f64)], room: (f64, f64), before: &[usize]) -> Packi
 #[must_use]
 pub fn height(sizes: &[(f64, f64)], width: f64) -> f64 {
     let all = arrangements(sizes).into_iter().map(|it| placed(sizes, it));
-    // The fewest rows that fit, else the narrowest.
-    let (fitting, wider): (Vec<_>, Vec<_>) = all.partition(|it| it.size.0 <= width);
+    // The fewest rows that fit, or nearly do where they can just be read, else the narrowest.
+    let fits = |it: &Packing| it.size.0 * READABLE <= width * NEARLY;
+    let (fitting, wider): (Vec<_>, Vec<_>) = all.partition(fits);
     let narrowest = wider
         .into_iter()
         .min_by(|one, other| one.size.0.total_cmp(&other.size.0));

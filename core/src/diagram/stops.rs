@@ -11,6 +11,7 @@ use std::ops::Range;
 
 use crate::explain::list;
 use crate::view::{SystemStepView, step_numbers};
+use crate::wording::events::TIMED;
 
 /// The steps that are shown when a run is played, in order, by their entries: the start with all before it, each unit in which something
 /// is seen, and the one that ends the run. Of runs that have no parts each entry is one. O(entries).
@@ -185,6 +186,13 @@ fn said(entries: &[SystemStepView]) -> String {
     let first = &entries[0];
     let mut said = first.sentence.trim_end_matches('.').to_owned();
     let mut between = if first.adds.is_empty() { ": " } else { "; " };
+    // What fires tells that its time has come.
+    let own = |it: &SystemStepView| it.relation == first.relation && !it.adds.is_empty();
+    let untimed = said.strip_suffix(TIMED);
+    if let Some(head) = untimed.filter(|_| entries[1..].iter().any(own)) {
+        said = head.to_owned();
+        between = "";
+    }
     for it in entries[1..]
         .iter()
         .filter(|it| it.counts.is_some() || is_seen(it))

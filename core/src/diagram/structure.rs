@@ -67,7 +67,7 @@ pub fn graph(view: &GraphView, system: &SystemView, flow: Flow) -> Option<Graph>
         let (width, height) = size(&view.nodes[index], system);
         let (width, height) = match flow {
             Flow::Down => (width.max(room[index]), height),
-            Flow::Right => (width, height.max(room[index])),
+            Flow::Right | Flow::Both => (width, height.max(room[index])),
         };
         GraphNode {
             node: Node::Element(node(index)),

@@ -4,6 +4,7 @@ mod blame;
 pub mod calls;
 mod choose;
 mod claim;
+mod decisive;
 mod ending;
 mod narrate;
 mod phrase;
@@ -15,6 +16,7 @@ mod wait_graph;
 
 pub use blame::{Charges, Demand, charges};
 pub use claim::{Act, Claim, Scope, Takers};
+pub use decisive::decisive;
 pub use ending::{Ending, ending};
 pub use narrate::narrate;
 pub(crate) use phrase::list;

@@ -10,12 +10,11 @@ use std::sync::Arc;
 use super::svg::escape;
 use crate::diagram::drawing::{Drawing, DrawnEdge, arrow_head, path};
 use crate::diagram::graph::{Edge, LABEL_HEIGHT, Node};
-use crate::diagram::statechart::dividers::{dividers, name_at};
+use crate::diagram::statechart::dividers::{dividers, name_at, shares_line};
 use crate::diagram::statechart::marks::{self, StatechartMarks};
 use crate::diagram::statechart::words::label_lines;
-use crate::diagram::statechart::{LINE, PADDING, TITLE, lines, title};
-use crate::diagram::text::{self, STATE};
-use crate::diagram::{Element, Rect};
+use crate::diagram::statechart::{BESIDE_NAME, LINE, PADDING, TITLE, lines, stereotype, title};
+use crate::diagram::{Element, Rect, text};
 use crate::view::{ObjectView, StatechartView, SystemStepView, VertexShape, VertexView};
 
 /// An object with the picture of its statechart.
@@ -35,9 +34,9 @@ pub struct DrawnObject {
 const STYLE: &str = "\
 .sc text{fill:#1a1e26;text-anchor:middle;font:11.5px \"Plex Sans\",\"IBM Plex Sans\",system-ui,\"Segoe UI\",Roboto,Arial,sans-serif}\
 .sc .sc-t{font-size:14px;font-weight:600;text-anchor:start}.sc .sc-b{fill:#fff;stroke:#858e9d;stroke-width:1.25}\
-.sc .sc-o{fill:#f8f9fa}.sc .sc-n{font-size:12.5px;font-weight:500}.sc .sc-i{text-anchor:start}\
+.sc .sc-o{fill:#f8f9fa}.sc .sc-n{font-size:12.5px;font-weight:500}.sc .sc-i{text-anchor:start}.sc .sc-s{fill:#545d6d;font-size:12px;font-weight:400}\
 .sc .sc-on{fill:#dfe8fb;stroke:#2c5ccc;stroke-width:2}.sc .sc-d{stroke:#858e9d;stroke-dasharray:6 4}.sc .sc-u{stroke:#c3c8d1}\
-.sc .sc-r{fill:#545d6d;font-size:12px;font-style:italic;text-anchor:start}.sc .sc-k{fill:#1a1e26}\
+.sc .sc-r{fill:#545d6d;font-size:12px;text-anchor:start}.sc .sc-k{fill:#1a1e26}\
 .sc .sc-x{fill:none;stroke:#1a1e26;stroke-width:1.75}.sc .sc-a{fill:none;stroke:#6a7382;stroke-width:1.4}.sc .sc-h{fill:#6a7382}\
 .sc .sc-f{fill:none;stroke:#2c5ccc;stroke-width:3}.sc .sc-g{fill:#2c5ccc}\
 .sc .sc-l,.sc .sc-r{paint-order:stroke;stroke:#fff;stroke-width:3px;stroke-linejoin:round}";
@@ -235,24 +234,28 @@ impl Artist<'_> {
         };
         *self.out += &boxed(if outer { "sc-b sc-o" } else { "sc-b" });
         self.seen(&boxed("sc-on"), |it| it.is_active(vertex));
-        let name = title(view);
-        let (simple, centre) = (!outer && view.lines.is_empty(), rect.centre());
+        let inside = lines(view);
+        let (simple, centre) = (!outer && inside.is_empty(), rect.centre());
         let (x, y) = match (outer, simple) {
             (true, _) => (
-                name_at(self.drawing, rect, text::width(&name, STATE)),
+                name_at(self.chart, self.drawing, vertex, rect),
                 rect.y + 16.5,
             ),
             (false, true) => (centre.x, centre.y + 4.3),
             (false, false) => (centre.x, rect.y + 16.5),
         };
-        self.text("sc-n", (x, y), &escape(&name));
+        let mut name = escape(&title(view));
+        if let Some(it) = stereotype(view) {
+            name += &format!("<tspan class=\"sc-s\" dx=\"{BESIDE_NAME}\">{it}</tspan>");
+        }
+        self.text("sc-n", (x, y), &name);
         let mut below = rect.y + TITLE - 4.0;
-        for line in lines(view) {
+        for line in inside {
             below += LINE;
             self.text("sc-i", (rect.x + PADDING, below), &escape(&line));
         }
-        if outer {
-            let y = match view.lines.is_empty() {
+        if outer && !shares_line(self.chart, self.drawing, vertex) {
+            let y = match lines(view).is_empty() {
                 true => rect.y + TITLE - 1.0,
                 false => below + 8.0,
             };

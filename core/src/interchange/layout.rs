@@ -117,7 +117,10 @@ pub fn request(graph: &Graph) -> ElkNode {
     let mut ports: Vec<Vec<ElkNode>> = vec![Vec::new(); graph.nodes.len()];
     let mut top = Vec::new();
     // What is in a container stands behind it, so its own inside is complete when it is put in.
-    for (index, node) in graph.nodes.iter().enumerate().rev() {
+    let mut order: Vec<_> = (0..graph.nodes.len()).collect();
+    order.sort_by_key(|&it| rank(graph, it));
+    for index in order.into_iter().rev() {
+        let node = &graph.nodes[index];
         let nested = graph.nested.get(index).cloned().unwrap_or_default();
         let mut it = ElkNode {
             id: format!("n{index}"),
@@ -193,7 +196,14 @@ fn common(graph: &Graph, one: usize, other: usize) -> Option<usize> {
 
 /// Whether an arrow leads to what stands before its source, and neither contains the other.
 fn leads_back(graph: &Graph, source: usize, target: usize) -> bool {
-    source > target && !around(graph, source).any(|it| it == target)
+    let holds = |outer: usize, inner: usize| around(graph, inner).any(|it| it == outer);
+    rank(graph, source) > rank(graph, target) && !holds(target, source) && !holds(source, target)
+}
+
+/// Where a node stands among the others: in the order of the graph, unless it says which one it stands before.
+fn rank(graph: &Graph, node: usize) -> (usize, bool, usize) {
+    let before = graph.nested.get(node).and_then(|it| it.before);
+    (before.unwrap_or(node), before.is_none(), node)
 }
 
 /// The edges in their order; those that lead from one node to the same share an arrow, with their labels one below

@@ -81,6 +81,9 @@ pub struct VertexView {
     pub range: Range,
 }
 
+/// The line of a state in which an object may stay.
+pub const REST: &str = "«rest»";
+
 /// A line inside a state.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StateLineView {

@@ -6,6 +6,9 @@ use std::fmt::{Display, Formatter, Result};
 use crate::language::statechart::{ENVIRONMENT, print};
 use crate::view::{Dispatch, EMPTY, Event, InputRead, Occurrence, Queue, Sender};
 
+/// What is said of a step that begins since its time has come.
+pub(crate) const TIMED: &str = "the time has come";
+
 impl Display for Event {
     fn fmt(&self, to: &mut Formatter<'_>) -> Result {
         match self {

@@ -9,7 +9,7 @@ pub(crate) mod blamed;
 pub(crate) mod calls;
 pub(crate) mod classes;
 pub(crate) mod clause;
-mod events;
+pub(crate) mod events;
 pub(crate) mod refused;
 pub(crate) mod repairs;
 pub(crate) mod simulate;

@@ -4,7 +4,7 @@ use super::stepwise::{self, absent, found, sooner};
 use crate::language::statechart::StatechartModel;
 use crate::language::statechart::model::{Reading, Subject};
 use crate::language::statechart::semantics::{Cut, MOST_WAYS, Rule};
-use crate::text::grouped;
+use crate::text::{capitalised, grouped};
 use crate::view::{Extent, Outcome, Verdict};
 
 /// What a "no" depends on.
@@ -72,6 +72,17 @@ pub fn rule(rule: Rule, readings: [Reading; 2]) -> String {
     }
 }
 
+/// What is told of the end of a run.
+#[derive(Clone, Copy, Debug)]
+pub enum End<'t> {
+    /// Nothing more.
+    Plain,
+    /// What follows the answer.
+    With(&'t str),
+    /// What the state shows there, which says why the answer is so.
+    Shows(&'t str),
+}
+
 /// The answer to a check in one sentence, with what it depends on.
 #[must_use]
 pub fn answer(
@@ -79,7 +90,7 @@ pub fn answer(
     subject: &Subject,
     outcome: &Outcome,
     limits: &str,
-    fault: Option<&str>,
+    end: End<'_>,
     reading: Reading,
 ) -> String {
     let what = match outcome.verdict {
@@ -102,13 +113,17 @@ pub fn answer(
                 }
                 // Readings that are compared have sentences of their own.
                 Subject::Same(_) => return String::new(),
-                Subject::Always(_) | Subject::Reach(_) | Subject::Deadlock => {
-                    found(outcome.kind(), &steps)
-                }
+                Subject::Always(_) | Subject::Reach(_) | Subject::Deadlock => match end {
+                    End::Shows(it) => capitalised(&format!("{it} after {steps}")),
+                    End::Plain | End::With(_) => found(outcome.kind(), &steps),
+                },
             };
             let sooner = sooner(outcome);
-            let fault = fault.map_or(String::new(), |it| format!(": {it}"));
-            return format!("{what}{sooner}{fault}.");
+            let more = match end {
+                End::With(it) => format!(": {it}"),
+                End::Plain | End::Shows(_) => String::new(),
+            };
+            return format!("{what}{sooner}{more}.");
         }
         Verdict::Absent(extent) => {
             let within = match (extent, outcome.bound) {

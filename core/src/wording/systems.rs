@@ -12,27 +12,37 @@ use crate::language::transitions::{
 use crate::text::grouped;
 use crate::view::{Extent, Outcome, SystemBlamedView, SystemStepView, Verdict};
 
-/// One sentence that states an answer and what it covers, and how missing values were read where that is not as usual; with
-/// why a property has no value at the end of the run, where it has none.
+/// What the end of a run shows of a property that is not true there.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum End<'t> {
+    /// Nothing that would be told.
+    Plain,
+    /// Why it has no value.
+    NoValue(&'t str),
+    /// The values that make it false.
+    Shows(&'t str),
+}
+
+/// One sentence that states an answer and what it covers, and how missing values were read where that is not as usual.
 pub(crate) fn answer(
     model: &TransitionModel,
     property: &Property,
     settings: Settings,
     outcome: &Outcome,
-    no_value: Option<&str>,
+    end: End<'_>,
 ) -> String {
-    let said = match (outcome.verdict, no_value) {
-        (Verdict::Found { depth: 0 }, Some(why)) => {
+    let said = match (outcome.verdict, end) {
+        (Verdict::Found { depth: 0 }, End::NoValue(why)) => {
             format!("It has no value right after `init`: {why}")
         }
-        (Verdict::Found { depth }, Some(why)) => {
+        (Verdict::Found { depth }, End::NoValue(why)) => {
             format!(
                 "It has no value after {}{}: {why}",
                 firings(depth),
                 sooner(outcome)
             )
         }
-        _ => said(property, outcome),
+        _ => said(property, outcome, end),
     };
     let is_missing = |it: &DeclaredVariable| it.initial == Initial::Missing;
     let read = match model.variables[..model.globals].iter().any(is_missing) {
@@ -44,10 +54,10 @@ pub(crate) fn answer(
     format!("{said}.{read}")
 }
 
-fn said(property: &Property, outcome: &Outcome) -> String {
+fn said(property: &Property, outcome: &Outcome, end: End<'_>) -> String {
     let subject = &property.subject;
     match outcome.verdict {
-        Verdict::Found { depth } => found(property, depth, outcome),
+        Verdict::Found { depth } => found(property, depth, outcome, end),
         Verdict::Absent(extent) => absent(property, extent, outcome.bound),
         Verdict::Unknown(_) => match subject {
             Subject::Always(_) => "Whether it is always true was not decided".into(),
@@ -111,12 +121,15 @@ pub(crate) fn what_decides(model: &TransitionModel) -> Option<String> {
     ))
 }
 
-fn found(property: &Property, depth: u32, outcome: &Outcome) -> String {
+fn found(property: &Property, depth: u32, outcome: &Outcome, end: End<'_>) -> String {
     let after = firings(depth);
     let evidence = outcome.system.as_ref();
     let sooner = sooner(outcome);
     let what = match property.subject {
-        Subject::Always(_) => "It is false",
+        Subject::Always(_) => match end {
+            End::Shows(it) => it,
+            End::Plain | End::NoValue(_) => "It is false",
+        },
         Subject::Reach(_) => "The goal holds",
         Subject::Deadlock => "The system can get stuck",
     };

@@ -50,7 +50,12 @@ const theme = EditorView.theme({
   ".cm-searchMatch-selected": { backgroundColor: "var(--code-selection)" },
 
   ".verdict-gutter": { width: "28px" },
-  ".verdict-gutter .cm-gutterElement": { display: "flex", justifyContent: "center", alignItems: "flex-start" },
+  ".verdict-gutter .cm-gutterElement": {
+    display: "flex",
+    justifyContent: "center",
+    alignItems: "flex-start",
+    paddingLeft: "3px",
+  },
   ".verdict-mark": {
     display: "inline-grid",
     placeItems: "center",
@@ -75,8 +80,14 @@ const theme = EditorView.theme({
   // What a click on a drawing has marked.
   ".cm-marked": { backgroundColor: "var(--accent-soft)", boxShadow: "inset 3px 0 0 var(--accent)" },
 
-  // What the step at hand executes.
-  ".cm-executed": { backgroundColor: "var(--accent-soft)", boxShadow: "0 2px 0 var(--accent)" },
+  // The lines that are to blame, and those that the step at hand executes, with an edge at the rim of the pane; of a line that has
+  // more, the letters that are meant.
+  ".cm-blamed-line": { backgroundColor: "var(--bad-soft)" },
+  ".cm-executed-line": { backgroundColor: "var(--accent-soft)" },
+  ".verdict-gutter .cm-executed-line": { paddingLeft: "0", borderLeft: "3px solid var(--accent)" },
+  ".verdict-gutter .cm-blamed-line": { paddingLeft: "0", borderLeft: "3px solid var(--bad)" },
+  ".cm-executed.cm-part": { boxShadow: "0 2px 0 var(--accent)" },
+  ".cm-blamed.cm-part": { boxShadow: "0 1px 0 var(--bad)" },
 
   // Before the text, so that this flows around it.
   ".cm-line[data-run]::before": {
@@ -88,8 +99,6 @@ const theme = EditorView.theme({
     fontFamily: "var(--font)",
     fontSize: "12px",
   },
-
-  ".cm-blamed": { backgroundColor: "var(--bad-soft)", boxShadow: "0 1px 0 var(--bad)" },
 
   ".cm-tooltip": {
     background: "var(--raised)",

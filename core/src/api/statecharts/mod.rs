@@ -3,6 +3,7 @@
 mod analysis;
 mod blame;
 mod compared;
+mod decisive;
 mod explore;
 mod kept;
 mod matching;

@@ -10,6 +10,7 @@ use crate::language::statechart::semantics::{
 use crate::system::{Step, System, Trace, Valuation};
 use crate::text::capitalised;
 use crate::view::{Dispatch, EMPTY, Event, InputRead, QueueChange, Sender, SystemStepView};
+use crate::wording::events::TIMED;
 use crate::wording::simulate::sent_by_hand;
 
 /// Who does a step.
@@ -87,7 +88,7 @@ fn in_words(
                 .to_owned()
         }
         Move::Event(it) => format!("{} takes {}", object(it), event(it).unwrap_or_default()),
-        Move::Timed(it) => format!("{}: the time has come", object(it)),
+        Move::Timed(it) => format!("{}: {TIMED}", object(it)),
         Move::Activity(it) => format!("{} goes on with its do behaviour", object(it)),
         Move::Forget(it) => format!("{} forgets completions", object(it)),
         Move::Script(_) | Move::ByHand => "the environment acts".into(),

@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::collections::BTreeSet;
 
-use super::{run, showing, stuck};
+use super::{decisive, run, showing, stuck};
 use crate::api::kind::{Asked, Head, Opened, Search};
 use crate::api::request::Means;
 use crate::budget::Meter;
@@ -16,7 +16,7 @@ use crate::question::statecharts::ChartSpace;
 use crate::system::{Trace, Valuation};
 use crate::text::Diagnostic;
 use crate::view::{Kind, Outcome, SystemEvidenceView, SystemStepView};
-use crate::wording::statecharts as wording;
+use crate::wording::statecharts::{self as wording, End};
 
 /// States that explicit search visits before formulas are written: they take longer than it does on what it can visit to the
 /// end (two trains and a gate take them more than half a minute).
@@ -100,9 +100,16 @@ impl<'m> OpenedChart<'m> {
                 let alone = *subject == Subject::DeadlockAlone;
                 stuck::stuck(system, self.text, run, last, alone)
             }
-            Subject::Always(query) => stuck::seen(system, query, last),
             _ => None,
         })
+    }
+
+    /// What makes a condition false at the end of a run, where nothing else ends it.
+    fn decisive(&self, last: &Valuation) -> Option<String> {
+        match &self.property.subject {
+            Subject::Always(query) => decisive::seen(self.space.system(), query, last),
+            _ => None,
+        }
     }
 }
 
@@ -155,12 +162,17 @@ impl Opened for OpenedChart<'_> {
     fn sentence(&self, outcome: &Outcome, limits: &str, last: Option<&Valuation>) -> String {
         let run = outcome.system.as_ref().map(|it| &it.run[..]);
         let fault = last.and_then(|it| self.fault(run.unwrap_or_default(), it));
+        let decisive = last.filter(|_| fault.is_none());
+        let decisive = decisive.and_then(|it| self.decisive(it));
         wording::answer(
             self.model,
             &self.property.subject,
             outcome,
             limits,
-            fault.as_deref(),
+            match &fault {
+                Some(it) => End::With(it),
+                None => decisive.as_deref().map_or(End::Plain, End::Shows),
+            },
             self.property.reading,
         )
     }

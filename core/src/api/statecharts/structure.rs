@@ -14,7 +14,7 @@ use crate::language::statechart::{LANGUAGE, Statecharts, print};
 use crate::language::{Languages, Reading};
 use crate::text::{LineIndex, Severity};
 use crate::view::{
-    ArcView, ObjectView, RegionView, StateLineView, StatechartView, VertexShape, VertexView,
+    ArcView, ObjectView, REST, RegionView, StateLineView, StatechartView, VertexShape, VertexView,
 };
 
 /// The objects of a text of statecharts, none while it has errors, and its statecharts as they are drawn, as far as they
@@ -160,7 +160,7 @@ impl Drafter<'_> {
     fn vertex(&self, vertex: VertexId) -> VertexView {
         let it = &self.chart.vertices[vertex];
         let rests = it.rests.then(|| StateLineView {
-            text: "«rest»".into(),
+            text: REST.into(),
             transition: None,
         });
         let own = [("entry", it.entry), ("do", it.activity), ("exit", it.exit)];

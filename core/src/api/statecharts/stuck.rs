@@ -1,10 +1,10 @@
 //! What there is to see at the end of a run: where each object is that neither has ended nor rests, what it waits for and what
-//! was lost on the way; and what a condition reads there.
+//! was lost on the way.
 
 use std::collections::BTreeSet;
 
 use crate::explain::{Hindrance, refused};
-use crate::language::statechart::model::{Atom, Chart, ObjectId, Query, Reading, VertexKind};
+use crate::language::statechart::model::{Chart, ObjectId, Reading, VertexKind};
 use crate::language::statechart::semantics::{
     ObjectState, ObjectStatus, StatechartSystem, SystemState,
 };
@@ -14,7 +14,7 @@ use crate::wording::refused::hindrance;
 use crate::wording::stopped::written;
 
 /// Objects that are told; who has more looks at the drawings.
-const MOST: usize = 6;
+pub(super) const MOST: usize = 6;
 /// Events, and transitions, that are told.
 const MOST_TOLD: usize = 3;
 
@@ -213,37 +213,6 @@ fn clause(system: &StatechartSystem<'_>, object: ObjectId, own: &ObjectState) ->
     format!("`{}` {}", model.objects[object].name, listed(&parts, "and"))
 }
 
-/// What a condition reads of a state, each thing once: where objects are, and values.
-pub(super) fn seen(system: &StatechartSystem<'_>, query: &Query, at: &Valuation) -> Option<String> {
-    let state = system.state(at)?;
-    let model = system.machine().model;
-    let mut told: Vec<String> = Vec::new();
-    for atom in &query.atoms {
-        let (object, own) = (&model.objects[atom.object()], &state.objects[atom.object()]);
-        let (name, chart) = (&object.name, &model.charts[object.chart]);
-        let value = system.seen(*atom, own);
-        let not = if value == 1 { "" } else { "not " };
-        let it = match *atom {
-            Atom::In(_, vertex) => format!("`{name}` is {not}in `{}`", chart.path(vertex)),
-            Atom::Variable(_, number) => {
-                let variable = chart.variables.get(number)?;
-                format!(
-                    "`{name}.{}` is {}",
-                    variable.name,
-                    variable.sort.show(value)
-                )
-            }
-            Atom::QueueSize(_) => format!("`{name}.queue.size` is {value}"),
-            Atom::Overflows(_) => format!("the queue of `{name}` has {not}overflowed"),
-            Atom::Ended(_) => format!("`{name}` has {not}ended"),
-        };
-        if !told.contains(&it) {
-            told.push(it);
-        }
-    }
-    (!told.is_empty() && told.len() <= MOST).then(|| listed(&told, "and"))
-}
-
 /// The innermost active states, by their paths.
 fn innermost(chart: &Chart, own: &ObjectState) -> Vec<String> {
     let is_leaf = |&vertex: &usize| {
@@ -256,7 +225,7 @@ fn innermost(chart: &Chart, own: &ObjectState) -> Vec<String> {
 }
 
 /// `a`, `a or b`, `a, b or c`.
-fn listed(all: &[String], word: &str) -> String {
+pub(super) fn listed(all: &[String], word: &str) -> String {
     match all {
         [] => String::new(),
         [only] => only.clone(),

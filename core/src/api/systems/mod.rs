@@ -2,6 +2,7 @@
 
 mod analysis;
 mod blame;
+mod decisive;
 mod explore;
 mod formulas;
 mod invariant;

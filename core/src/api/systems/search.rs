@@ -2,8 +2,8 @@
 
 use std::any::Any;
 
-use super::run;
 use super::warning::warning;
+use super::{decisive, run};
 use crate::api::kind::{Asked, Head, Opened, Search};
 use crate::api::property;
 use crate::api::request::Means;
@@ -14,7 +14,8 @@ use crate::question::systems::SystemSpace;
 use crate::system::{Trace, Valuation};
 use crate::text::Diagnostic;
 use crate::view::{Outcome, SystemEvidenceView, SystemStepView, VacuityView};
-use crate::wording::{stopped, systems as wording};
+use crate::wording::stopped;
+use crate::wording::systems::{self as wording, End};
 
 /// Transition systems, as the values that verbs ask: opened here, with formulas in `prove`.
 #[derive(Clone, Copy, Debug)]
@@ -114,12 +115,19 @@ impl Opened for OpenedSystem<'_> {
 
     fn sentence(&self, outcome: &Outcome, _limits: &str, last: Option<&Valuation>) -> String {
         let no_value = last.and_then(|it| self.no_value(it));
+        let decisive = last.and_then(|it| match &self.property.subject {
+            Subject::Always(term) => decisive::seen(self.model, self.space.system(), term, it),
+            Subject::Reach(_) | Subject::Deadlock => None,
+        });
         wording::answer(
             self.model,
             self.property,
             self.settings,
             outcome,
-            no_value.as_deref(),
+            match &no_value {
+                Some(why) => End::NoValue(why),
+                None => decisive.as_deref().map_or(End::Plain, End::Shows),
+            },
         )
     }
 }

@@ -1,6 +1,6 @@
 //! The dashed lines between the regions of a state, and where names stand.
 
-use super::{TITLE, compartments, head, region_element};
+use super::{TITLE, compartments, head, name_width, region_element};
 use crate::diagram::drawing::Drawing;
 use crate::diagram::graph::Node;
 use crate::diagram::{Point, Rect};
@@ -31,6 +31,8 @@ pub fn dividers(chart: &StatechartView, drawing: &Drawing) -> Compartments {
     let owners = (0..chart.vertices.len()).map(Some).chain([None]);
     for owner in owners {
         let regions = compartments(chart, owner);
+        let shared = owner.filter(|&it| shares_line(chart, drawing, it));
+        let shared = shared.map(|it| name_width(&chart.vertices[it]));
         let outer = match owner {
             None => Some(Rect {
                 x: 0.0,
@@ -39,7 +41,10 @@ pub fn dividers(chart: &StatechartView, drawing: &Drawing) -> Compartments {
                 height: drawing.height,
             }),
             Some(vertex) => rect(Element::state(vertex)).map(|outer| {
-                let head = head(&chart.vertices[vertex]);
+                let head = match shared {
+                    Some(_) => 0.0,
+                    None => head(&chart.vertices[vertex]),
+                };
                 Rect {
                     y: outer.y + head,
                     height: (outer.height - head).max(0.0),
@@ -66,11 +71,25 @@ pub fn dividers(chart: &StatechartView, drawing: &Drawing) -> Compartments {
                     let beside = is_beside(from.x, to.x, (it.x, it.right()));
                     from.y == to.y && from.y <= it.y && beside
                 };
-                let lefts = own.iter().filter(is_left).map(|line| line.0.x);
-                let aboves = own.iter().filter(is_above).map(|line| line.0.y);
+                let left = own
+                    .iter()
+                    .filter(is_left)
+                    .map(|line| line.0.x)
+                    .reduce(f64::max);
+                let above = own
+                    .iter()
+                    .filter(is_above)
+                    .map(|line| line.0.y)
+                    .reduce(f64::max);
+                // In the uppermost line the name of the state comes first.
+                let (behind, lower) = match shared.filter(|_| above.is_none()) {
+                    Some(wide) if left.is_none() => (wide + BEHIND, LOWER),
+                    Some(_) => (0.0, LOWER),
+                    None => (0.0, 0.0),
+                };
                 let corner = Point {
-                    x: lefts.fold(outer.x, f64::max) + NAME.0,
-                    y: aboves.fold(outer.y, f64::max) + NAME.1,
+                    x: left.unwrap_or(outer.x) + NAME.0 + behind,
+                    y: above.unwrap_or(outer.y) + NAME.1 + lower,
                 };
                 (region, corner)
             });
@@ -80,10 +99,38 @@ pub fn dividers(chart: &StatechartView, drawing: &Drawing) -> Compartments {
     found
 }
 
-/// Where the middle of the name of a state with inner states stands: as near to the middle of its box as no arrow runs
-/// through it, and in the middle where there is no such place. O(points of arrows, squared).
+/// Whether the name of a state and those of its uppermost regions stand in one line, as they do where regions begin above the foot of
+/// the state's own part.
 #[must_use]
-pub fn name_at(drawing: &Drawing, outer: Rect, wide: f64) -> f64 {
+pub fn shares_line(chart: &StatechartView, drawing: &Drawing, vertex: usize) -> bool {
+    let top = |element: Element| {
+        let mut all = drawing.nodes.iter();
+        let rect = all.find(|it| it.0 == Node::Element(element))?.1;
+        Some(rect.y)
+    };
+    let regions = compartments(chart, Some(vertex)).into_iter();
+    let first = regions
+        .filter_map(|it| top(region_element(it)))
+        .reduce(f64::min);
+    first
+        .zip(top(Element::state(vertex)))
+        .is_some_and(|(first, own)| first < own + head(&chart.vertices[vertex]) - 1.0)
+}
+
+/// Where the middle of the name of a state with inner states stands: at the left where it shares its line with names of regions, else
+/// clear of arrows. O(points of arrows, squared).
+#[must_use]
+pub fn name_at(chart: &StatechartView, drawing: &Drawing, vertex: usize, outer: Rect) -> f64 {
+    let wide = name_width(&chart.vertices[vertex]);
+    match shares_line(chart, drawing, vertex) {
+        true => outer.x + NAME.0 + wide / 2.0,
+        false => clear_of_arrows(drawing, outer, wide),
+    }
+}
+
+/// The middle of a name of this width at the top of a box: as near to the middle of the box as no arrow runs through it, and in the
+/// middle where there is no such place.
+pub(super) fn clear_of_arrows(drawing: &Drawing, outer: Rect, wide: f64) -> f64 {
     let half = wide / 2.0 + ASIDE;
     let (top, bottom) = (outer.y + 3.0, outer.y + TITLE - 3.0);
     let parts = drawing.edges.iter().flat_map(|it| it.points.windows(2));
@@ -102,11 +149,16 @@ pub fn name_at(drawing: &Drawing, outer: Rect, wide: f64) -> f64 {
         .unwrap_or(middle)
 }
 
+/// Between the name of a state and that of a region behind it.
+pub(super) const BEHIND: f64 = 12.0;
+/// Names of regions in the line of their state stand on the same line of text.
+const LOWER: f64 = 2.5;
+
 /// Between a name and an arrow beside it.
 const ASIDE: f64 = 5.0;
 
 /// From the corner of a compartment to the left end of its name.
-const NAME: (f64, f64) = (9.0, 14.0);
+pub(super) const NAME: (f64, f64) = (9.0, 14.0);
 
 /// The lines between rectangles within another one: where all of them stand on one side of a line or the other, it divides them,
 /// and each side likewise. Rectangles that no line divides get a line around each.

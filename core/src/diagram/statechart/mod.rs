@@ -23,7 +23,7 @@ use super::graph::{Edge, FINAL_SIZE, Graph, GraphEdge, GraphNode, INITIAL_SIZE, 
 use super::graph::{LABEL_HEIGHT, STATE_HEIGHT};
 use super::text::{LABEL, STATE, ellipsize, width};
 use crate::system::{Element, ElementKind};
-use crate::view::{StatechartView, VertexShape, VertexView};
+use crate::view::{REST, StatechartView, VertexShape, VertexView};
 
 /// Vertices and transitions above which a picture would be neither readable nor quick.
 pub const LARGEST: usize = 240;
@@ -48,6 +48,9 @@ pub const PADDING: f64 = 11.0;
 /// From the rim of a container to what is inside.
 pub const MARGIN: f64 = 9.0;
 
+/// Between a name and what stands behind it.
+pub const BESIDE_NAME: f64 = 5.0;
+
 const LONGEST_STATE: f64 = 190.0;
 const LONGEST_LINE: f64 = 230.0;
 
@@ -58,15 +61,30 @@ pub enum Flow {
     Down,
     /// From the left to the right; regions stand one below the other.
     Right,
+    /// From the left to the right, but of states that lead to one and back from it, and nowhere else, half stand before it.
+    Both,
 }
 
 impl Flow {
-    /// The word of the layout engine.
+    /// All of them; a drawing in the first is what a chart has by itself.
+    pub const ALL: [Self; 3] = [Self::Down, Self::Right, Self::Both];
+
+    /// What it is known by.
     #[must_use]
-    pub fn word(self) -> &'static str {
+    pub const fn word(self) -> &'static str {
         match self {
             Self::Down => "DOWN",
             Self::Right => "RIGHT",
+            Self::Both => "BOTH",
+        }
+    }
+
+    /// The word of the layout engine.
+    #[must_use]
+    pub const fn direction(self) -> &'static str {
+        match self {
+            Self::Down => "DOWN",
+            Self::Right | Self::Both => "RIGHT",
         }
     }
 }
@@ -86,10 +104,17 @@ pub fn title(vertex: &VertexView) -> String {
     ellipsize(vertex.title(), STATE, LONGEST_STATE)
 }
 
+/// What stands behind the name of a state, in its line: that an object may stay there.
+#[must_use]
+pub fn stereotype(vertex: &VertexView) -> Option<&'static str> {
+    let mut lines = vertex.lines.iter();
+    lines.any(|it| it.text == REST).then_some(REST)
+}
+
 /// The lines inside a state as its box shows them.
 #[must_use]
 pub fn lines(vertex: &VertexView) -> Vec<String> {
-    let all = vertex.lines.iter();
+    let all = vertex.lines.iter().filter(|it| it.text != REST);
     all.map(|it| ellipsize(&it.text, LABEL, LONGEST_LINE))
         .collect()
 }
@@ -97,10 +122,17 @@ pub fn lines(vertex: &VertexView) -> Vec<String> {
 /// How much of the top of a state with inner states its name and lines take.
 #[must_use]
 pub fn head(vertex: &VertexView) -> f64 {
-    match vertex.lines.len() {
+    match lines(vertex).len() {
         0 => TITLE,
         lines => TITLE + count(lines) * LINE + 6.0,
     }
+}
+
+/// The width of the line with the name of a state.
+#[must_use]
+pub fn name_width(vertex: &VertexView) -> f64 {
+    let behind = stereotype(vertex).map_or(0.0, |it| BESIDE_NAME + width(it, LABEL));
+    width(&title(vertex), STATE) + behind
 }
 
 /// The regions of a state, or of the statechart, that are drawn as compartments: those that have a name
@@ -151,7 +183,36 @@ pub fn graph(chart: &StatechartView, flow: Flow) -> Option<Graph> {
             });
         }
     }
+    if flow == Flow::Both {
+        on_both_sides(&mut drafter.graph);
+    }
     (!drafter.graph.nodes.is_empty()).then_some(drafter.graph)
+}
+
+/// Puts the first half of the states that lead to one and back from it, and nowhere else, before that one. O(nodes · edges).
+fn on_both_sides(graph: &mut Graph) {
+    for hub in 0..graph.nodes.len() {
+        let leads = |from: usize, to: usize| {
+            let mut edges = graph.edges.iter();
+            edges.any(|it| (it.source, it.target) == (from, to))
+        };
+        let is_leaf = |it: usize| {
+            let mut own =
+                (graph.edges.iter()).filter(|edge| edge.source == it || edge.target == it);
+            let nested = &graph.nested[it];
+            nested.head.is_none()
+                && nested.inside == graph.nested[hub].inside
+                && leads(hub, it)
+                && leads(it, hub)
+                && own.all(|edge| edge.source == hub || edge.target == hub)
+        };
+        let leaves: Vec<_> = (hub + 1..graph.nodes.len())
+            .filter(|&it| is_leaf(it))
+            .collect();
+        for &it in &leaves[..leaves.len() / 2] {
+            graph.nested[it].before = Some(hub);
+        }
+    }
 }
 
 struct Drafter<'c> {
@@ -190,7 +251,7 @@ impl Drafter<'_> {
             let nested = Nested {
                 inside,
                 head: Some(head),
-                on_border: false,
+                ..Nested::default()
             };
             let container = self.add(node, (least.ceil(), head + 18.0), nested);
             self.region(region, Some(container));
@@ -215,7 +276,7 @@ impl Drafter<'_> {
         let nested = Nested {
             inside,
             head: holds.then(|| head(view)),
-            on_border: false,
+            ..Nested::default()
         };
         let node = Node::Element(Element::state(vertex));
         let at = self.add(node, size(self.chart, vertex, self.flow), nested);
@@ -225,8 +286,8 @@ impl Drafter<'_> {
         for point in points.collect::<Vec<_>>() {
             let nested = Nested {
                 inside: Some(at),
-                head: None,
                 on_border: true,
+                ..Nested::default()
             };
             let node = Node::Element(Element::state(point));
             let point_at = self.add(node, (POINT, POINT), nested);
@@ -246,7 +307,7 @@ fn size(chart: &StatechartView, vertex: usize, flow: Flow) -> (f64, f64) {
         VertexShape::State => {
             let lines = lines(view);
             let widest = lines.iter().map(|it| width(it, LABEL)).fold(0.0, f64::max);
-            let wide = width(&title(view), STATE).max(widest) + 2.0 * PADDING;
+            let wide = name_width(view).max(widest) + 2.0 * PADDING;
             let high = match lines.is_empty() {
                 true => STATE_HEIGHT,
                 false => head(view),
@@ -272,7 +333,7 @@ fn size(chart: &StatechartView, vertex: usize, flow: Flow) -> (f64, f64) {
             let long = (count(arrows) * 22.0).max(44.0);
             match flow {
                 Flow::Down => (long, BAR),
-                Flow::Right => (BAR, long),
+                Flow::Right | Flow::Both => (BAR, long),
             }
         }
     }

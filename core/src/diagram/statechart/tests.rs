@@ -1,6 +1,6 @@
 //! Pictures of a small statechart, without a layout engine.
 
-use super::dividers::{dividers, name_at};
+use super::dividers::{clear_of_arrows, dividers};
 use super::marks::{StatechartMarks, active, place};
 use super::words::{Piece, arc, label_lines, label_size, vertex};
 use super::*;
@@ -255,7 +255,7 @@ fn a_name_makes_room_for_an_arrow() {
             edges,
             ..Drawing::default()
         };
-        name_at(&drawing, outer, 30.0)
+        clear_of_arrows(&drawing, outer, 30.0)
     };
     assert_eq!(with(&[]), 100.0);
     assert_eq!(with(&[70.0, 130.0]), 100.0, "beside it is room enough");

@@ -208,7 +208,8 @@ pub(super) fn on_paper(charts: Charts, step: usize) -> AnyView {
     view! { <div class="paper-objects">{figures.collect_view()}</div> }.into_any()
 }
 
-/// The states of an object that the check asks for; of what is to hold always those that the verdict names, once it is violated.
+/// The states of an object that the check asks for; of what is to hold always, once it is violated, those that are active where it
+/// is false.
 pub(super) fn wanted(charts: Charts, object: Option<usize>) -> Vec<usize> {
     let play = charts.shown.play;
     let is_violated = play.violates.get();
@@ -221,7 +222,33 @@ pub(super) fn wanted(charts: Charts, object: Option<usize>) -> Vec<usize> {
             PlaceView::State(vertex) if Some(of) == object => Some(vertex),
             _ => None,
         });
-        own.collect()
+        let own: Vec<_> = own.collect();
+        match is_violated && !own.is_empty() {
+            true => {
+                let last = at_last(charts, object);
+                own.into_iter().filter(|it| last.contains(it)).collect()
+            }
+            false => own,
+        }
+    })
+}
+
+/// An object with its statechart, by its number; tracked.
+fn found(charts: Charts, object: Option<usize>) -> Option<(ObjectView, Arc<StatechartView>)> {
+    charts.scene.with(|scene| {
+        let object = scene.objects.get(object?)?;
+        Some((object.clone(), Arc::clone(scene.charts.get(object.chart)?)))
+    })
+}
+
+/// The states of an object that are active at the end of the run, tracked.
+fn at_last(charts: Charts, object: Option<usize>) -> Vec<usize> {
+    let Some((object, chart)) = found(charts, object) else {
+        return Vec::new();
+    };
+    charts.shown.run.with(|run| {
+        let last = run.last().map(std::slice::from_ref).unwrap_or_default();
+        marks::at(&object, &chart, 0, last, None).active
     })
 }
 
@@ -231,11 +258,7 @@ pub(super) fn elsewhere(charts: Charts, object: Option<usize>) -> Vec<usize> {
     if apart.is_empty() {
         return Vec::new();
     }
-    let found = charts.scene.with(|scene| {
-        let object = scene.objects.get(object?)?;
-        Some((object.clone(), Arc::clone(scene.charts.get(object.chart)?)))
-    });
-    let Some((object, chart)) = found else {
+    let Some((object, chart)) = found(charts, object) else {
         return Vec::new();
     };
     let regions = object.regions.iter().enumerate();

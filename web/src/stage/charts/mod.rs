@@ -72,12 +72,12 @@ impl Laid for StatechartView {
 
     fn packed(
         &self,
-        drawings: (&Graph, &Drawing, &Drawing),
-        is_right: bool,
+        drawings: (&Graph, &[&Drawing]),
+        base: usize,
         room: (f64, f64),
         known: &[Arrangement],
     ) -> Option<Packed> {
-        packed(self, drawings, is_right, room, known)
+        packed(self, drawings, base, room, known)
     }
 }
 

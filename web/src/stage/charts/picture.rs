@@ -6,14 +6,17 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{StatechartView, VertexShape, VertexView};
+use lockstep_core::api::{StatechartView, VertexShape};
 use lockstep_core::diagram::drawing::{self, Drawing, DrawnEdge};
 use lockstep_core::diagram::graph::{Edge, LABEL_HEIGHT, Node};
-use lockstep_core::diagram::statechart::dividers::{dividers, name_at};
+use lockstep_core::diagram::statechart::dividers::{dividers, name_at, shares_line};
 use lockstep_core::diagram::statechart::marks::StatechartMarks;
 use lockstep_core::diagram::statechart::words::{self, Piece, label_lines};
-use lockstep_core::diagram::statechart::{LINE, PADDING, TITLE, lines, title};
-use lockstep_core::diagram::{Element, Point, Rect, text};
+use lockstep_core::diagram::statechart::{
+    BESIDE_NAME, LINE, PADDING, TITLE, lines, stereotype, title,
+};
+use lockstep_core::diagram::{Element, Point, Rect};
+use lockstep_core::view::REST;
 
 use super::object::Clock;
 use super::sight::innermost;
@@ -230,7 +233,7 @@ fn node(
         }
     };
     let shape = match view.shape {
-        VertexShape::State => state(view, rect, drawing),
+        VertexShape::State => state(&it.chart, vertex, rect, drawing),
         _ => mark(view.shape, rect),
     };
     let timed = move || clock.is_some_and(|it| it.with(Option::is_some));
@@ -293,37 +296,43 @@ fn bar(rect: Rect, is_outer: bool, it: &Clock) -> AnyView {
 }
 
 /// The box of a state with its name and its lines.
-fn state(view: &VertexView, rect: Rect, drawing: Option<&Drawing>) -> AnyView {
-    let (outer, title) = (drawing.is_some(), title(view));
-    let wide = text::width(&title, text::STATE);
-    let x = drawing.map_or(rect.centre().x, |it| name_at(it, rect, wide));
-    let name = shortened(title, view.title());
-    let simple = !outer && view.lines.is_empty();
+fn state(chart: &StatechartView, vertex: usize, rect: Rect, drawing: Option<&Drawing>) -> AnyView {
+    let Some(view) = chart.vertices.get(vertex) else {
+        return ().into_any();
+    };
+    let outer = drawing.is_some();
+    let x = drawing.map_or(rect.centre().x, |it| name_at(chart, it, vertex, rect));
+    let name = shortened(title(view), view.title());
+    let behind =
+        stereotype(view).map(|it| view! { <tspan class="stereotype" dx=BESIDE_NAME>{it}</tspan> });
+    let inside = lines(view);
+    let simple = !outer && inside.is_empty();
     let centre = rect.centre();
     let y = if simple {
         centre.y + 4.3
     } else {
         rect.y + 16.5
     };
-    let texts = lines(view).into_iter().zip(&view.lines).enumerate();
+    let rule = drawing
+        .filter(|it| !shares_line(chart, it, vertex))
+        .map(|_| {
+            let y = match inside.len() {
+                0 => rect.y + TITLE - 1.0,
+                lines => rect.y + TITLE + LINE * count(lines) + 4.0,
+            };
+            view! { <line class="rule" x1=rect.x y1=y x2=rect.right() y2=y/> }
+        });
+    let whole = view.lines.iter().filter(|it| it.text != REST);
+    let texts = inside.into_iter().zip(whole).enumerate();
     let texts = texts.map(|(number, (text, whole))| {
         let y = rect.y + TITLE + LINE * count(number) + 11.0;
         view! { <text class="inside" x=rect.x + PADDING y=y>{shortened(text, &whole.text)}</text> }
-    });
-    let rule = (!simple && !view.lines.is_empty() || outer).then(|| {
-        let y = match view.lines.len() {
-            0 => rect.y + TITLE - 1.0,
-            lines => rect.y + TITLE + LINE * count(lines) + 4.0,
-        };
-        outer.then(|| {
-            view! { <line class="rule" x1=rect.x y1=y x2=rect.right() y2=y/> }
-        })
     });
     view! {
         <rect class="goal-ring" x=rect.x - 3.0 y=rect.y - 3.0 width=rect.width + 6.0 height=rect.height + 6.0 rx="11"/>
         <rect class="box" x=rect.x y=rect.y width=rect.width height=rect.height rx="9"/>
         {rule}
-        <text x=x y=y>{name}</text>
+        <text x=x y=y>{name}{behind}</text>
         {texts.collect_view()}
     }
     .into_any()

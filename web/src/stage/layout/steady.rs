@@ -1,6 +1,6 @@
 //! Layouts of nested graphs, such as statecharts, from the engine that lays out machines in a worker of their own.
 //!
-//! Each structure is laid out once in both directions of flow; the one that is shown larger is drawn. One that has
+//! Each structure is laid out once in each flow; the one that is shown larger is drawn. One that has
 //! been drawn before is also laid out as it is known ([`Laid::remind`]).
 
 use std::cell::RefCell;
@@ -38,12 +38,12 @@ pub(in crate::stage) trait Laid: 'static {
     /// The graph, told of a drawing of it as it was; `None` where it has become another one.
     fn remind(&self, was: (&Self, &Drawing), graph: &Graph) -> Option<Graph>;
 
-    /// A drawing of the graph with its regions packed for a room, from one in each direction of flow: the rest flows to the
-    /// right where `is_right` holds. What is known of it stays where it can. `None` where there is nothing to pack.
+    /// A drawing of the graph with its regions packed for a room, from drawings in several flows: the rest is as that of number
+    /// `base` has it. What is known of it stays where it can. `None` where there is nothing to pack.
     fn packed(
         &self,
-        _drawings: (&Graph, &Drawing, &Drawing),
-        _is_right: bool,
+        _drawings: (&Graph, &[&Drawing]),
+        _base: usize,
         _room: (f64, f64),
         _known: &[Arrangement],
     ) -> Option<Packed> {
@@ -96,7 +96,7 @@ struct Known<T> {
 struct Asked<T> {
     structure: Rc<Structure<T>>,
     graph: Graph,
-    direction: &'static str,
+    flow: Flow,
     steady: bool,
 }
 
@@ -114,28 +114,28 @@ struct Structure<T> {
 impl<T: Laid> Structure<T> {
     /// Adds the pictures that packed regions make of those that have come.
     fn pack(&self, all: &mut Vec<Candidate>, room: (f64, f64)) {
-        let flows = [Flow::Down, Flow::Right].map(Flow::word);
         for steady in [false, true] {
             let graph = match steady {
                 false => Some(&self.graphs.0),
                 true => self.graphs.1.as_ref(),
             };
-            let of = |flow: &str| {
-                let mut own = all.iter().filter(|it| it.steady == steady);
-                own.find(|it| it.direction == flow)
-                    .map(|it| it.drawing.clone())
-            };
-            let (Some(graph), [Some(down), Some(right)]) = (graph, flows.map(of)) else {
-                continue;
-            };
+            let Some(graph) = graph else { continue };
+            // Those that were not asked for or failed have no number.
+            let own = all
+                .iter()
+                .filter(|it| it.steady == steady && it.regions.is_empty());
+            let drawn: Vec<_> = own.map(|it| (it.direction, it.drawing.clone())).collect();
+            let of = |flow: Flow| drawn.iter().find(|it| it.0 == flow.word());
+            let ways: Vec<_> = Flow::ALL.into_iter().filter_map(of).collect();
+            let is_whole = [Flow::Down, Flow::Right].iter().all(|&it| of(it).is_some());
+            let drawings: Vec<_> = ways.iter().map(|it| &it.1).collect();
             let known = self.known.as_ref().filter(|_| steady);
-            for (flow, is_right) in flows.into_iter().zip([false, true]) {
-                if known.is_some_and(|it| it.1 != flow) {
+            for (base, (flow, _)) in ways.iter().enumerate().filter(|_| is_whole) {
+                if known.is_some_and(|it| it.1 != *flow) {
                     continue;
                 }
                 let regions = known.map_or(&[][..], |it| &it.0);
-                let drawings = (graph, &down, &right);
-                if let Some(packed) = self.view.packed(drawings, is_right, room, regions) {
+                if let Some(packed) = self.view.packed((graph, &drawings), base, room, regions) {
                     // What is known is the first of what is steady.
                     all.insert(
                         0,
@@ -216,11 +216,16 @@ impl<T: Laid> Shared<T> {
             return placed.clone();
         }
         let placed = ArcRwSignal::new(Placed::Waiting);
-        let graphs = [Flow::Down, Flow::Right].map(|flow| view.graph(flow));
-        let [Some(down), Some(right)] = graphs else {
+        let graphs = Flow::ALL.map(|flow| view.graph(flow));
+        let [Some(down), Some(right), Some(both)] = graphs else {
             placed.set(Placed::Plain(T::TOO_LARGE));
             return placed;
         };
+        let mut flows = vec![(down, Flow::Down), (right, Flow::Right)];
+        // Where nothing leads back and forth it is the one before.
+        if both != flows[1].0 {
+            flows.push((both, Flow::Both));
+        }
         let mut desk = self.0.borrow_mut();
         desk.placed.insert(key.clone(), placed.clone());
         if desk.worker.is_none() && !desk.failed {
@@ -234,17 +239,16 @@ impl<T: Laid> Shared<T> {
         let known = desk.known.get(view.name());
         let steady: Vec<_> = (known.into_iter())
             .flat_map(|it| {
-                // Packed regions are made of both directions, of which the one of the rest comes first.
+                // Packed regions are made of all flows, of which the one of the rest comes first.
                 let is_packed = !it.regions.is_empty();
-                let both = [(&down, Flow::Down.word()), (&right, Flow::Right.word())];
-                let wanted = both
-                    .into_iter()
-                    .filter(move |of| is_packed || of.1 == it.direction);
+                let wanted = flows
+                    .iter()
+                    .filter(|of| is_packed || of.1.word() == it.direction);
                 let mut wanted: Vec<_> = wanted.collect();
-                wanted.sort_by_key(|of| of.1 != it.direction);
+                wanted.sort_by_key(|of| of.1.word() != it.direction);
                 wanted.into_iter().filter_map(|(graph, flow)| {
                     let graph = view.remind((&it.view, &it.drawing), graph)?;
-                    Some((graph, flow, true))
+                    Some((graph, *flow, true))
                 })
             })
             .collect();
@@ -252,20 +256,17 @@ impl<T: Laid> Shared<T> {
         let structure = Rc::new(Structure {
             key,
             view: Arc::clone(view),
-            pictures: Pictures::new(2 + steady.len()),
-            graphs: (down.clone(), steady.first().map(|it| it.0.clone())),
+            pictures: Pictures::new(flows.len() + steady.len()),
+            graphs: (flows[0].0.clone(), steady.first().map(|it| it.0.clone())),
             known: packed.map(|it| (it.regions.clone(), it.direction)),
         });
-        let anew = [
-            (down, Flow::Down.word(), false),
-            (right, Flow::Right.word(), false),
-        ];
-        for (graph, direction, steady) in anew.into_iter().chain(steady) {
+        let anew = flows.into_iter().map(|(graph, flow)| (graph, flow, false));
+        for (graph, flow, steady) in anew.chain(steady) {
             let structure = Rc::clone(&structure);
             desk.ask(Asked {
                 structure,
                 graph,
-                direction,
+                flow,
                 steady,
             });
         }
@@ -288,7 +289,7 @@ impl<T: Laid> Shared<T> {
         let drawing = answer.data.and_then(|it| it.drawing(&asked.graph));
         let picture = drawing.map(|drawing| Candidate {
             drawing,
-            direction: asked.direction,
+            direction: asked.flow.word(),
             steady: asked.steady,
             regions: Vec::new(),
         });
@@ -344,7 +345,7 @@ impl<T> Desk<T> {
         let request = Request {
             id: self.number,
             graph: placing::request(&asked.graph),
-            direction: asked.direction,
+            direction: asked.flow.direction(),
         };
         if let Some(worker) = &self.worker {
             post(worker, &request);

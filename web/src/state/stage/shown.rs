@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use lockstep_core::api::{
-    Analysis, CheckView, Outcome, PlaceView, Range, RunRequest, SystemEvidenceView, SystemView,
+    Analysis, CheckView, Outcome, PlaceView, Range, RunRequest, StepView, SystemEvidenceView,
+    SystemView,
 };
 use lockstep_core::diagram::stops;
 
@@ -77,21 +78,30 @@ impl Page {
         self.settings.plays_whole_steps() && (!self.stage.is_simulated() || is_whole())
     }
 
-    /// Where the operations stand that the step at hand executes, of a transition system or
-    /// statecharts whose text this is; where two runs are drawn beside each other those of both, with the name of the run.
+    /// What of the text the step at hand plays: of machines the messages of the scenario and the transitions, of other models the
+    /// operations; what the text follows comes first. Where two runs are drawn beside each other it is what both play, with the
+    /// name of the run.
     #[must_use]
     pub fn executed(&self) -> Signal<Vec<(Range, String)>> {
         let page = *self;
         let (outcome, step, stale) = (self.outcome(), self.checks.step(), self.stale());
+        let check = self.check();
         Memo::new(move |_| {
             // A preview runs another text, whose operations have other numbers.
             if page.stage_content().analysis().is_some() {
                 return Vec::new();
             }
-            let outcome = outcome.get();
-            let run = outcome.as_ref().and_then(|it| it.system.as_ref());
-            let Some(run) = run.filter(|_| !stale.get()) else {
+            let Some(outcome) = outcome.get().filter(|_| !stale.get()) else {
                 return Vec::new();
+            };
+            let Some(run) = &outcome.system else {
+                let last = outcome.trace.len().saturating_sub(1);
+                let played = outcome.trace.get(step.get().min(last));
+                return page.document.settled().with(|analysis| {
+                    let ranges = check.with(|it| Some(played_by(analysis, it.as_ref()?, played?)));
+                    let ranges = ranges.into_iter().flatten();
+                    ranges.map(|it| (it, String::new())).collect()
+                });
             };
             let at = step.get().min(run.run.len().saturating_sub(1));
             let is_whole = page.plays_whole_steps();
@@ -213,6 +223,19 @@ impl Page {
     }
 }
 
+/// Where the messages of the scenario stand that a step of machines plays, then the transitions that it begins or completes.
+fn played_by(analysis: &Analysis, check: &CheckView, step: &StepView) -> Vec<Range> {
+    let scenario = check.scenario.and_then(|it| analysis.scenarios.get(it));
+    let messages = step.messages.iter().filter_map(|it| it.plays);
+    let messages = messages.filter_map(|it| scenario?.messages.get(it)?.range);
+    let transitions = step.moves.iter().filter_map(|it| {
+        let lifeline = check.lifelines.get(it.lifeline)?;
+        let machine = analysis.machines.get(lifeline.machine)?;
+        Some(machine.transitions.get(it.transition)?.range)
+    });
+    messages.chain(transitions).collect()
+}
+
 /// Where the operations stand that an entry of a run executes, or the whole step that it ends.
 fn executed(
     system: &SystemView,
@@ -227,5 +250,7 @@ fn executed(
     };
     let operations = fired.iter().filter_map(|&it| system.operations.get(it));
     let lines = operations.filter(|it| it.parts.is_empty());
-    lines.map(|it| it.range).collect()
+    let mut lines: Vec<_> = lines.map(|it| it.range).collect();
+    lines.sort_by_key(|it| it.from);
+    lines
 }

@@ -10,10 +10,11 @@ mod stretch;
 #[cfg(test)]
 mod tests;
 
-use super::head;
+use super::dividers::{BEHIND, NAME};
+use super::{REGION_TITLE, TITLE, head, lines, name_width};
 use crate::diagram::drawing::{Drawing, DrawnEdge};
 use crate::diagram::graph::{Graph, Node};
-use crate::diagram::{Point, Rect};
+use crate::diagram::{Point, Rect, text};
 use crate::system::ElementKind;
 use crate::view::StatechartView;
 pub use arrangement::Arrangement;
@@ -74,34 +75,37 @@ fn sealed(graph: &Graph) -> Vec<(usize, Vec<usize>)> {
     states
 }
 
-/// The drawing of a statechart with packed regions, from one in each direction of flow, `down` and `right`; the rest is as the
-/// first of them has it where `is_right` does not hold. `None` where there is nothing to pack. What was known of it stays
-/// unless another arrangement is seen much larger. O(arrangements + drawing²).
+/// The drawing of a statechart with packed regions, from drawings in several flows; the rest is as the one of number `base` has it.
+/// `None` where there is nothing to pack. What was known of it stays unless another arrangement is seen much larger.
+/// O(arrangements + drawing²).
 #[must_use]
 pub fn packed(
     chart: &StatechartView,
-    (graph, down, right): (&Graph, &Drawing, &Drawing),
-    is_right: bool,
+    (graph, drawings): (&Graph, &[&Drawing]),
+    base: usize,
     room: (f64, f64),
     known: &[Arrangement],
 ) -> Option<Packed> {
     let states = sealed(graph);
     let fits =
-        |it: &Drawing| it.nodes.len() == graph.nodes.len() && it.edges.len() == graph.edges.len();
-    if states.is_empty() || !fits(down) || !fits(right) {
+        |it: &&Drawing| it.nodes.len() == graph.nodes.len() && it.edges.len() == graph.edges.len();
+    if states.is_empty() || !drawings.iter().all(fits) {
         return None;
     }
-    let mut drawing = if is_right { right } else { down }.clone();
+    let mut drawing = Drawing::clone(drawings.get(base)?);
     let mut arrangements = Vec::new();
     for (number, (state, regions)) in states.iter().enumerate() {
         let Node::Element(element) = graph.nodes[*state].node else {
             return None;
         };
-        let head = head(chart.vertices.get(element.as_state()?)?);
-        let parts: Vec<_> = (regions.iter())
-            .map(|&it| [part(graph, down, it), part(graph, right, it)])
+        let parts: Vec<Vec<Part>> = (regions.iter())
+            .map(|&it| drawings.iter().map(|of| part(graph, of, it)).collect())
             .collect();
-        let sizes: Vec<_> = parts.iter().map(|it| [it[0].size, it[1].size]).collect();
+        let sizes: Vec<Sizes> = parts
+            .iter()
+            .map(|it| it.iter().map(|it| it.size).collect())
+            .collect();
+        let head = own_head(chart, element.as_state()?, (graph, regions), &sizes)?;
         let outer = drawing.nodes[*state].1;
         let whole = (drawing.width - outer.width, drawing.height - outer.height);
         let scale = |it: &Arrangement| {
@@ -109,14 +113,15 @@ pub fn packed(
             let (width, height) = (whole.0 + width, whole.1 + height);
             (room.0 / width).min(room.1 / height)
         };
-        let scored = all(regions.len()).map(|it| (scale(&it), it));
+        let scored = all(regions.len(), drawings.len()).map(|it| (scale(&it), it));
         let (largest, best) = scored.reduce(|best, it| match it.0 > best.0 + 1e-6 {
             true => it,
             false => best,
         })?;
         let kept = known
             .get(number)
-            .filter(|it| it.right.len() == regions.len());
+            .filter(|it| it.flows.len() == regions.len())
+            .filter(|it| it.flows.iter().all(|&flow| flow < drawings.len()));
         let chosen = match kept {
             Some(kept) if scale(kept) * LARGER > largest => kept.clone(),
             _ => best,
@@ -133,6 +138,32 @@ pub fn packed(
     is_clear(&drawing, graph).then_some(Packed {
         drawing,
         states: arrangements,
+    })
+}
+
+/// How much of the top of a state is its own. Its name stands in one line with those of its uppermost regions where all of these have
+/// one, and there is room for both whichever comes first.
+fn own_head(
+    chart: &StatechartView,
+    state: usize,
+    (graph, regions): (&Graph, &[usize]),
+    sizes: &[Sizes],
+) -> Option<f64> {
+    let view = chart.vertices.get(state)?;
+    let name = name_width(view) + BEHIND + 2.0 * NAME.0;
+    let fits = |(&node, sizes): (&usize, &Sizes)| {
+        let Node::Element(element) = graph.nodes[node].node else {
+            return false;
+        };
+        let region = chart.regions.get(element.index);
+        let own = region.map_or(0.0, |it| text::width(&it.name, text::LABEL));
+        own > 0.0 && sizes.iter().all(|it| it.0 >= name + own)
+    };
+    let shares = lines(view).is_empty() && regions.iter().zip(sizes).all(fits);
+    Some(if shares {
+        TITLE - REGION_TITLE
+    } else {
+        head(view)
     })
 }
 
@@ -182,7 +213,7 @@ fn arranged(
     drawing: &Drawing,
     graph: &Graph,
     (state, regions): (usize, &[usize]),
-    (chosen, parts, sizes): (&Arrangement, &[[Part; 2]], &[Sizes]),
+    (chosen, parts, sizes): (&Arrangement, &[Vec<Part>], &[Sizes]),
     head: f64,
 ) -> Option<Drawing> {
     let was = drawing.nodes[state].1;
@@ -225,7 +256,7 @@ fn arranged(
     new.nodes[state].1 = is;
     for ((&region, slot), parts) in regions.iter().zip(slots(chosen, sizes, head)).zip(parts) {
         let place = regions.iter().position(|&it| it == region)?;
-        let part = &parts[usize::from(chosen.right[place])];
+        let part = &parts[chosen.flows[place]];
         let slot = moved(slot, is.x, is.y);
         new.nodes[region].1 = slot;
         let dx = slot.x + (slot.width - part.size.0) / 2.0;

@@ -102,7 +102,7 @@ fn of(text: &str, room: (f64, f64), known: &[Arrangement]) -> (Drawing, Drawing,
     let chart = chart_scene(text).1.remove(0);
     let one = graph(&chart, Flow::Down).expect("it is small");
     let (down, right) = (drawn(&one, false), drawn(&one, true));
-    let made = packed(&chart, (&one, &down, &right), true, room, known);
+    let made = packed(&chart, (&one, &[&down, &right]), 1, room, known);
     (down, right, made)
 }
 
