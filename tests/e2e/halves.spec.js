@@ -23,7 +23,7 @@ check reach lamp.On
 `;
 
 const halves = (page) => page.locator(".canvas .half");
-const active = (half) => half.locator(".state.current:not(.outer)").evaluateAll((all) => all.map((it) => it.querySelector("text").textContent).sort());
+const active = (half) => half.locator(".state.current:not(.outer)").evaluateAll((all) => all.map((it) => it.querySelector("text").firstChild.textContent).sort());
 const moved = (half) => half.locator(".world").evaluate((it) => it.style.transform);
 
 async function opens(page, text, checks, size) {

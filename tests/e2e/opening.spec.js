@@ -38,10 +38,10 @@ test("the first page shows its whole scenario, and the text is at the message th
   const canvas = await page.locator("#pane-canvas").boundingBox();
   expect(canvas.height).toBeLessThan(400);
   const played = page.locator(".cm-executed");
-  await expect(played).toHaveText([/repairing --> idle/, /m +-> cm +: done/]);
+  await expect(played).toHaveText([/maintenance --> idle/, /repairing --> idle/, /m +-> cm +: done/]);
   await expect(played.last()).toBeInViewport();
   await expect(page.locator(".cm-line.cm-blamed-line", { hasText: "bob   -> cm" })).toBeInViewport();
-  await expect(page.locator(".verdict-gutter .cm-executed-line")).toHaveCount(2);
+  await expect(page.locator(".verdict-gutter .cm-executed-line")).toHaveCount(3);
   await user.leavesTheEditor();
   await page.keyboard.press("Home");
   await expect(played).toHaveCount(0);

@@ -9,6 +9,7 @@ use lockstep_core::diagram::Rect;
 use lockstep_core::diagram::drawing::Drawing;
 use lockstep_core::diagram::graph::{Graph, Node};
 use lockstep_core::diagram::statechart::dividers::{dividers, name_at, shares_line};
+use lockstep_core::diagram::statechart::words::Wording;
 use lockstep_core::diagram::statechart::{self, Flow, name_width};
 use lockstep_core::diagram::text::{LABEL, width};
 use lockstep_core::interchange::import::state_machine;
@@ -317,8 +318,11 @@ fn nothing_covers_anything_else() {
     }
     let mut graphs = Vec::new();
     for (name, chart) in &charts {
-        for flow in Flow::ALL {
-            graphs.push((name, chart, statechart::graph(chart, flow).unwrap(), flow));
+        for wording in [Wording::Full, Wording::Short] {
+            for flow in Flow::ALL {
+                let graph = statechart::graph(chart, flow, wording).unwrap();
+                graphs.push((name, chart, graph, flow));
+            }
         }
     }
     let asked: Vec<_> = graphs.iter().map(|it| (&it.2, it.3)).collect();
@@ -413,7 +417,7 @@ fn in_packed_regions_nothing_covers_anything_else_and_a_state_has_others_on_both
     let graphs: Vec<_> = charts
         .iter()
         .flat_map(|(_, chart)| {
-            Flow::ALL.map(|flow| (statechart::graph(chart, flow).unwrap(), flow))
+            Flow::ALL.map(|flow| (statechart::graph(chart, flow, Wording::Full).unwrap(), flow))
         })
         .collect();
     let asked: Vec<_> = graphs.iter().map(|it| (&it.0, it.1)).collect();

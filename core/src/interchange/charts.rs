@@ -12,7 +12,7 @@ use crate::diagram::drawing::{Drawing, DrawnEdge, arrow_head, path};
 use crate::diagram::graph::{Edge, LABEL_HEIGHT, Node};
 use crate::diagram::statechart::dividers::{dividers, name_at, shares_line};
 use crate::diagram::statechart::marks::{self, StatechartMarks};
-use crate::diagram::statechart::words::label_lines;
+use crate::diagram::statechart::words::drawn_lines;
 use crate::diagram::statechart::{BESIDE_NAME, LINE, PADDING, TITLE, lines, stereotype, title};
 use crate::diagram::{Element, Rect, text};
 use crate::view::{ObjectView, StatechartView, SystemStepView, VertexShape, VertexView};
@@ -288,7 +288,7 @@ impl Artist<'_> {
         });
         if let Some(rect) = edge.label {
             let mut y = rect.y - 4.0;
-            for line in label_lines(arc) {
+            for line in drawn_lines(arc, rect) {
                 y += LABEL_HEIGHT;
                 let words: String = line.into_iter().map(|it| it.1).collect();
                 self.text("sc-l", (rect.centre().x, y), &escape(words.trim()));

@@ -14,7 +14,7 @@ use leptos::ev::FocusEvent;
 use leptos::html;
 use leptos::prelude::*;
 use lockstep_core::diagram::Rect;
-use lockstep_core::diagram::packing::Packing;
+use lockstep_core::diagram::packing::{GAP, Packing};
 use lockstep_core::diagram::viewport::Viewport;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{DomRect, Element, KeyboardEvent};
@@ -28,6 +28,12 @@ use crate::keys::is_taken;
 pub const HEAD: f64 = 28.0;
 /// Between a chart's rim and its drawing.
 pub const AROUND: f64 = 12.0;
+/// What a pane of this size leaves for the drawing of a chart that is alone in it.
+pub fn room_of_drawing((width, height): (f64, f64)) -> (f64, f64) {
+    let beside = 2.0 * (AROUND + GAP);
+    ((width - beside).max(0.0), (height - beside - HEAD).max(0.0))
+}
+
 /// How far an arrow with Shift moves the view.
 const STEP: f64 = 60.0;
 /// Less of a chart than this part is taken for outside.

@@ -156,7 +156,7 @@ fn regions(chart: &StatechartView, owner: Option<usize>) -> Vec<usize> {
 /// The graph of a statechart; `None` where it is too large to be drawn usefully ([`LARGEST`]) or
 /// is nowhere. O(vertices · depth + transitions · depth).
 #[must_use]
-pub fn graph(chart: &StatechartView, flow: Flow) -> Option<Graph> {
+pub fn graph(chart: &StatechartView, flow: Flow, wording: words::Wording) -> Option<Graph> {
     let (vertices, arcs) = (chart.vertices.len(), chart.transitions.len());
     if vertices == 0 || vertices > LARGEST || arcs > LARGEST {
         return None;
@@ -178,7 +178,7 @@ pub fn graph(chart: &StatechartView, flow: Flow) -> Option<Graph> {
                 edge: Edge::Element(Element::transition(index)),
                 source,
                 target,
-                label: words::label_size(arc),
+                label: words::label_size(arc, wording),
                 straight: false,
             });
         }

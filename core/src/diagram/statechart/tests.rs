@@ -2,8 +2,9 @@
 
 use super::dividers::{clear_of_arrows, dividers};
 use super::marks::{StatechartMarks, active, place};
-use super::words::{Piece, arc, label_lines, label_size, vertex};
+use super::words::{Piece, Wording, arc, drawn_lines, label_lines, label_size, vertex};
 use super::*;
+use crate::api::chart_scene;
 use crate::diagram::drawing::{Drawing, DrawnEdge};
 use crate::diagram::{Point, Rect};
 use crate::view::{ArcView, Range, RegionView, StateLineView};
@@ -90,7 +91,7 @@ fn names(chart: &StatechartView, graph: &Graph) -> Vec<String> {
 #[test]
 fn what_is_inside_follows_its_container() {
     let chart = chart();
-    let graph = graph(&chart, Flow::Down).unwrap();
+    let graph = graph(&chart, Flow::Down, Wording::Full).unwrap();
     let expected = [
         "[*]",
         "Idle",
@@ -118,19 +119,19 @@ fn what_is_inside_follows_its_container() {
 fn what_contains_itself_is_not_drawn() {
     let mut chart = chart();
     chart.regions[0].owner = Some(3);
-    assert!(graph(&chart, Flow::Down).is_none());
+    assert!(graph(&chart, Flow::Down, Wording::Full).is_none());
     chart.regions[0].owner = None;
     chart.regions[2].owner = Some(6);
-    let inner = graph(&chart, Flow::Down).unwrap();
+    let inner = graph(&chart, Flow::Down, Wording::Full).unwrap();
     assert_eq!(inner.nodes.len(), 6, "what is in itself is nowhere");
     chart.transitions = vec![chart.transitions[0].clone(); LARGEST + 1];
-    assert!(graph(&chart, Flow::Down).is_none());
+    assert!(graph(&chart, Flow::Down, Wording::Full).is_none());
 }
 
 #[test]
 fn a_long_label_has_two_lines() {
     let text = |arc: &ArcView| {
-        let lines = label_lines(arc);
+        let lines = label_lines(arc, Wording::Full);
         let line = |it: &Vec<(Piece, String)>| it.iter().map(|it| it.1.as_str()).collect();
         lines.iter().map(line).collect::<Vec<String>>()
     };
@@ -140,7 +141,10 @@ fn a_long_label_has_two_lines() {
         text(&chart.transitions[5]),
         ["approach [cnt == 0]", "/ cnt := cnt + 1; self.lower()"]
     );
-    assert!(text(&chart.transitions[0]).is_empty() && label_size(&chart.transitions[0]).is_none());
+    assert!(
+        text(&chart.transitions[0]).is_empty()
+            && label_size(&chart.transitions[0], Wording::Full).is_none()
+    );
     let long = new_arc((
         0,
         1,
@@ -151,6 +155,69 @@ fn a_long_label_has_two_lines() {
     let lines = text(&long);
     assert_eq!(lines.len(), 2, "{lines:?}");
     assert!(lines.iter().all(|it| width(it, LABEL) < 200.0), "{lines:?}");
+}
+
+#[test]
+fn a_short_label_says_that_there_is_more() {
+    let text = |arc: &ArcView, wording| {
+        let lines = label_lines(arc, wording);
+        let line = |it: &Vec<(Piece, String)>| it.iter().map(|it| it.1.as_str()).collect();
+        lines.iter().map(line).collect::<Vec<String>>()
+    };
+    let chart = chart();
+    let long = &chart.transitions[5];
+    assert_eq!(text(long, Wording::Short), ["approach […] / …"]);
+    let plain = new_arc((0, 1, "go", "x", ""));
+    assert_eq!(text(&plain, Wording::Short), ["go [x]"], "it is as short");
+    let named = new_arc((0, 1, &"event".repeat(20), "", ""));
+    assert!(width(&text(&named, Wording::Short)[0], LABEL) < 95.0);
+    // What is drawn is told from its place.
+    for wording in [Wording::Full, Wording::Short] {
+        for arc in &chart.transitions {
+            let Some((width, height)) = label_size(arc, wording) else {
+                continue;
+            };
+            let place = Rect {
+                width,
+                height,
+                ..Rect::default()
+            };
+            assert_eq!(drawn_lines(arc, place), label_lines(arc, wording));
+        }
+    }
+}
+
+#[test]
+fn a_state_between_others_has_them_on_both_sides() {
+    let text = "statechart C {\n  [*] --> A\n  A --> B : b\n  B --> A : a\n  A --> C : c\n  C --> A : a\n  A --> D : d\n  D --> C : c\n}\nsystem {\n  c : C\n}\ncheck deadlock\n";
+    let chart = chart_scene(text).1.remove(0);
+    let before = |text: Flow| {
+        let graph = graph(&chart, text, Wording::Full).unwrap();
+        let all = names(&chart, &graph);
+        let pairs = graph.nested.iter().zip(&all);
+        pairs
+            .filter_map(|(it, name)| Some((name.clone(), all[it.before?].clone())))
+            .collect::<Vec<_>>()
+    };
+    // `D` leads on, so `C` does not come back to `A` alone: one leaf has no half.
+    assert_eq!(before(Flow::Both), []);
+    let text = text.replace("  A --> D : d\n  D --> C : c\n", "");
+    let chart = chart_scene(&text).1.remove(0);
+    let both = graph(&chart, Flow::Both, Wording::Full).unwrap();
+    let all = names(&chart, &both);
+    let first = both
+        .nested
+        .iter()
+        .position(|it| it.before.is_some())
+        .unwrap();
+    assert_eq!(
+        (
+            all[first].as_str(),
+            all[both.nested[first].before.unwrap()].as_str()
+        ),
+        ("B", "A")
+    );
+    assert!(both != graph(&chart, Flow::Right, Wording::Full).unwrap());
 }
 
 #[test]
@@ -223,7 +290,7 @@ fn drawn(graph: &Graph) -> Drawing {
 #[test]
 fn regions_have_a_line_between_them() {
     let chart = chart();
-    let graph = graph(&chart, Flow::Down).unwrap();
+    let graph = graph(&chart, Flow::Down, Wording::Full).unwrap();
     let drawing = drawn(&graph);
     let found = dividers(&chart, &drawing);
     let gate = drawing.nodes[3].1;
@@ -272,7 +339,7 @@ fn a_name_makes_room_for_an_arrow() {
 #[test]
 fn after_an_edit_what_was_drawn_keeps_its_order() {
     let was = chart();
-    let before = graph(&was, Flow::Down).unwrap();
+    let before = graph(&was, Flow::Down, Wording::Full).unwrap();
     let drawing = drawn(&before);
     let mut now = was.clone();
     // Closed now comes after Open, and a new state after it.
@@ -287,7 +354,7 @@ fn after_an_edit_what_was_drawn_keeps_its_order() {
         ..was.vertices[3].clone()
     });
     now.transitions.push(new_arc((3, 7, "x", "", "")));
-    let fresh = graph(&now, Flow::Down).unwrap();
+    let fresh = graph(&now, Flow::Down, Wording::Full).unwrap();
     let reminded = known::remind((&was, &drawing), &now, &fresh).unwrap();
     let inner = &names(&now, &reminded)[4..7];
     assert_eq!(

@@ -1,6 +1,7 @@
 //! Labels of arrows, and what a screen reader hears of a statechart.
 
 use super::label_height;
+use crate::diagram::Rect;
 use crate::diagram::text::{LABEL, ellipsize, width};
 use crate::view::{ArcView, StatechartView, VertexShape, VertexView};
 
@@ -8,6 +9,26 @@ use crate::view::{ArcView, StatechartView, VertexShape, VertexView};
 const LONGEST: f64 = 180.0;
 /// The width up to which a label has one line.
 const SHORT: f64 = 120.0;
+
+/// The width to which the trigger of a short label is cut.
+const SHORT_TRIGGER: f64 = 90.0;
+/// What stands for a condition, and for what is done, in short labels.
+pub const GUARD: &str = "[…]";
+/// See [`GUARD`].
+pub const EFFECT: &str = "/ …";
+
+/// How much the labels of a drawing say.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Wording {
+    /// All, as far as anybody would read it.
+    #[default]
+    Full,
+    /// What is waited for, and that there is a condition and something is done: for a drawing that could not be seen whole otherwise.
+    Short,
+}
+
+/// A line of a label.
+pub type Line = Vec<(Piece, String)>;
 
 /// What a piece of a label is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,9 +42,9 @@ pub enum Piece {
 }
 
 /// The lines of a label: one where it is short, else two, divided so that the longer one is as short as can be.
-/// Nobody reads more, so what is long is cut.
+/// Nobody reads more, so what is long is cut. A short label has one line.
 #[must_use]
-pub fn label_lines(arc: &ArcView) -> Vec<Vec<(Piece, String)>> {
+pub fn label_lines(arc: &ArcView, wording: Wording) -> Vec<Line> {
     let guard = match arc.guard.is_empty() {
         true => String::new(),
         false => format!("[{}]", arc.guard),
@@ -41,6 +62,9 @@ pub fn label_lines(arc: &ArcView) -> Vec<Vec<(Piece, String)>> {
     if pieces.is_empty() {
         return Vec::new();
     }
+    if wording == Wording::Short {
+        return vec![shorter(pieces)];
+    }
     if pieces.len() == 1 || room(&pieces) <= SHORT {
         return vec![cut(pieces)];
     }
@@ -54,6 +78,31 @@ pub fn label_lines(arc: &ArcView) -> Vec<Vec<(Piece, String)>> {
     vec![cut(pieces), cut(second)]
 }
 
+/// The pieces of a short label, a blank between them.
+fn shorter(pieces: Line) -> Line {
+    let last = pieces.len().saturating_sub(1);
+    let short = pieces
+        .into_iter()
+        .enumerate()
+        .map(|(number, (piece, text))| {
+            let text = match piece {
+                Piece::Trigger => ellipsize(&text, LABEL, SHORT_TRIGGER),
+                Piece::Guard => shorter_of(text, GUARD),
+                Piece::Effect => shorter_of(text, EFFECT),
+            };
+            (piece, if number < last { text + " " } else { text })
+        });
+    short.collect()
+}
+
+/// A text, or what stands for it where that is shorter.
+fn shorter_of(text: String, sign: &str) -> String {
+    match width(&text, LABEL) > 1.5 * width(sign, LABEL) {
+        true => sign.to_owned(),
+        false => text,
+    }
+}
+
 /// The width of pieces in one line.
 fn room(pieces: &[(Piece, String)]) -> f64 {
     let texts: Vec<_> = pieces.iter().map(|it| it.1.as_str()).collect();
@@ -61,7 +110,7 @@ fn room(pieces: &[(Piece, String)]) -> f64 {
 }
 
 /// Pieces of one line, a blank between them, each cut to its share of the longest line where they are longer.
-fn cut(pieces: Vec<(Piece, String)>) -> Vec<(Piece, String)> {
+fn cut(pieces: Line) -> Line {
     let over = (room(&pieces) - LONGEST).max(0.0);
     let widest = pieces.iter().map(|it| width(&it.1, LABEL));
     let widest = widest.fold(0.0, f64::max);
@@ -82,13 +131,25 @@ fn cut(pieces: Vec<(Piece, String)>) -> Vec<(Piece, String)> {
 
 /// Width and height of a label; `None` where there is nothing to write.
 #[must_use]
-pub fn label_size(arc: &ArcView) -> Option<(f64, f64)> {
-    let lines = label_lines(arc);
+pub fn label_size(arc: &ArcView, wording: Wording) -> Option<(f64, f64)> {
+    let lines = label_lines(arc, wording);
     let width = lines
         .iter()
         .map(|line| line.iter().map(|(_, text)| width(text, LABEL)).sum())
         .fold(0.0, f64::max);
     (!lines.is_empty()).then(|| (width.ceil() + 4.0, label_height(lines.len())))
+}
+
+/// The lines of a label as it is drawn: those whose size its place has.
+#[must_use]
+pub fn drawn_lines(arc: &ArcView, place: Rect) -> Vec<Line> {
+    let away = |wording: &Wording| {
+        let (width, height) = label_size(arc, *wording).unwrap_or_default();
+        (place.width - width).abs() + (place.height - height).abs()
+    };
+    let all = [Wording::Full, Wording::Short].into_iter();
+    let nearest = all.min_by(|one, other| away(one).total_cmp(&away(other)));
+    label_lines(arc, nearest.unwrap_or_default())
 }
 
 /// What a vertex is called: `state Main.Gate.Open`, `choice c`, `initial dot of Main`.

@@ -18,6 +18,7 @@ use lockstep_core::api::{StatechartView, watched_chart};
 use lockstep_core::diagram::drawing::Drawing;
 use lockstep_core::diagram::graph::Graph;
 use lockstep_core::diagram::statechart::regions::{Arrangement, Packed, packed};
+use lockstep_core::diagram::statechart::words::Wording;
 use lockstep_core::diagram::statechart::{self, Flow, known};
 
 use super::layout::steady::{Laid, Layouts};
@@ -62,8 +63,8 @@ impl Laid for StatechartView {
         &self.name
     }
 
-    fn graph(&self, flow: Flow) -> Option<Graph> {
-        statechart::graph(self, flow)
+    fn graph(&self, flow: Flow, wording: Wording) -> Option<Graph> {
+        statechart::graph(self, flow, wording)
     }
 
     fn remind(&self, was: (&Self, &Drawing), graph: &Graph) -> Option<Graph> {

@@ -23,11 +23,15 @@ pub(super) fn cards(charts: Charts) -> AnyView {
     });
     let play = charts.shown.play;
     if !play.is_beside {
-        let cell = move || packing::cell(all.with(Vec::len), play.surface.room());
-        let share = move || packing::share(all.with(Vec::len), play.surface.room());
-        charts
-            .layouts
-            .fit(Signal::derive(cell), Signal::derive(share));
+        let alone = move || surface::room_of_drawing(play.surface.room());
+        let cell = move || packing::cell(all.with(Vec::len), alone());
+        let share = move || packing::share(all.with(Vec::len), alone());
+        let [cell, share, alone] = [
+            Signal::derive(cell),
+            Signal::derive(share),
+            Signal::derive(alone),
+        ];
+        charts.layouts.fit(cell, share, alone);
     }
     let items = Items {
         is_expected: false,

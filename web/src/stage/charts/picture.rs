@@ -11,7 +11,7 @@ use lockstep_core::diagram::drawing::{self, Drawing, DrawnEdge};
 use lockstep_core::diagram::graph::{Edge, LABEL_HEIGHT, Node};
 use lockstep_core::diagram::statechart::dividers::{dividers, name_at, shares_line};
 use lockstep_core::diagram::statechart::marks::StatechartMarks;
-use lockstep_core::diagram::statechart::words::{self, Piece, label_lines};
+use lockstep_core::diagram::statechart::words::{self, EFFECT, GUARD, Piece, drawn_lines};
 use lockstep_core::diagram::statechart::{
     BESIDE_NAME, LINE, PADDING, TITLE, lines, stereotype, title,
 };
@@ -338,6 +338,13 @@ fn state(chart: &StatechartView, vertex: usize, rect: Rect, drawing: Option<&Dra
     .into_any()
 }
 
+/// What stands for a text, in a line that may have a blank behind it; the text is there, too small to be seen, as where it is cut.
+fn sign(sign: &str, whole: &str, text: &str) -> AnyView {
+    let (before, behind) = sign.split_once('…').unwrap_or((sign, ""));
+    let behind = format!("…{behind}{}", &text[sign.len()..]);
+    view! { {before.to_owned()}<tspan font-size="0">{whole.to_owned()}</tspan>{behind} }.into_any()
+}
+
 /// Numbers of lines are small.
 #[allow(clippy::cast_precision_loss)]
 fn count(number: usize) -> f64 {
@@ -428,7 +435,7 @@ fn arrow(it: &Drawn, edge: &DrawnEdge, roving: Roving, index: usize) -> AnyView 
         }
     };
     let texts = edge.label.map(|rect| {
-        let rows = label_lines(arc).into_iter().zip(0_u8..).map(|(row, at)| {
+        let rows = drawn_lines(arc, rect).into_iter().zip(0_u8..).map(|(row, at)| {
             let y = rect.y + LABEL_HEIGHT * (f64::from(at) + 1.0) - 4.0;
             let pieces = row.into_iter().map(|(piece, text)| {
                 let (class, whole) = match piece {
@@ -436,7 +443,12 @@ fn arrow(it: &Drawn, edge: &DrawnEdge, roving: Roving, index: usize) -> AnyView 
                     Piece::Guard => ("guard", format!("[{}]", arc.guard)),
                     Piece::Effect => ("effects", format!("/ {}", arc.effect)),
                 };
-                view! { <tspan class=class>{shortened(text, &whole)}</tspan> }
+                let text = match (text.trim_end(), piece) {
+                    (GUARD, Piece::Guard) => sign(GUARD, &arc.guard, &text),
+                    (EFFECT, Piece::Effect) => sign(EFFECT, &arc.effect, &text),
+                    _ => shortened(text, &whole),
+                };
+                view! { <tspan class=class>{text}</tspan> }
             });
             let pieces = pieces.collect_view();
             view! { <text class="label" x=rect.centre().x y=y>{pieces}</text> }

@@ -8,6 +8,7 @@ use lockstep_core::api::{GraphNodeView, GraphView, SystemStepView, SystemView};
 use lockstep_core::diagram::drawing::Drawing;
 use lockstep_core::diagram::graph::{Graph, Node};
 use lockstep_core::diagram::statechart::Flow;
+use lockstep_core::diagram::statechart::words::Wording;
 use lockstep_core::diagram::{ElementKind, Rect, structure};
 
 use super::picture::{self, Moment, Value, Values};
@@ -41,7 +42,7 @@ impl Laid for Drawable {
         &self.graph.title
     }
 
-    fn graph(&self, flow: Flow) -> Option<Graph> {
+    fn graph(&self, flow: Flow, _wording: Wording) -> Option<Graph> {
         structure::graph(&self.graph, &self.system, flow)
     }
 

@@ -13,6 +13,8 @@ use lockstep_core::diagram::drawing::Drawing;
 use lockstep_core::diagram::graph::Graph;
 use lockstep_core::diagram::statechart::Flow;
 use lockstep_core::diagram::statechart::regions::{Arrangement, Packed};
+use lockstep_core::diagram::statechart::words::Wording;
+use lockstep_core::diagram::viewport::READABLE;
 use lockstep_core::interchange::layout as placing;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
@@ -32,8 +34,8 @@ pub(in crate::stage) trait Laid: 'static {
     /// What it is known by after an edit.
     fn name(&self) -> &str;
 
-    /// Its graph; `None` where it is too large.
-    fn graph(&self, flow: Flow) -> Option<Graph>;
+    /// Its graph; `None` where it is too large. The labels of some say less where they are to be short.
+    fn graph(&self, flow: Flow, wording: Wording) -> Option<Graph>;
 
     /// The graph, told of a drawing of it as it was; `None` where it has become another one.
     fn remind(&self, was: (&Self, &Drawing), graph: &Graph) -> Option<Graph>;
@@ -75,6 +77,8 @@ struct Desk<T> {
     room: Option<Signal<(f64, f64)>>,
     /// The room for which regions are packed.
     share: Option<Signal<(f64, f64)>>,
+    /// The room that one has which is seen by itself.
+    alone: Option<Signal<(f64, f64)>>,
     worker: Option<Worker>,
     failed: bool,
     placed: HashMap<String, ArcRwSignal<Placed>>,
@@ -105,6 +109,9 @@ struct Structure<T> {
     key: String,
     view: Arc<T>,
     pictures: Pictures,
+    wording: Wording,
+    /// With short labels, the picture with those that say all.
+    full: Option<Candidate>,
     /// The graph of new pictures, and of those as it is known; numbers of nodes and edges are those of these.
     graphs: (Graph, Option<Graph>),
     /// How regions were packed in what is known, and the direction of the rest.
@@ -172,6 +179,7 @@ impl<T: Laid> Layouts<T> {
         let desk = Desk {
             room: None,
             share: None,
+            alone: None,
             worker: None,
             failed: false,
             placed: HashMap::new(),
@@ -182,11 +190,17 @@ impl<T: Laid> Layouts<T> {
         Self(StoredValue::new_local(Shared(Rc::new(RefCell::new(desk)))))
     }
 
-    /// Pictures are chosen for this room, and the regions of one packed for that share of the whole.
-    pub(in crate::stage) fn fit(self, room: Signal<(f64, f64)>, share: Signal<(f64, f64)>) {
+    /// Pictures are chosen for this room, and the regions of one packed for that share of the whole; labels are short where one could
+    /// not be read as a whole although it is `alone` in sight.
+    pub(in crate::stage) fn fit(
+        self,
+        room: Signal<(f64, f64)>,
+        share: Signal<(f64, f64)>,
+        alone: Signal<(f64, f64)>,
+    ) {
         self.0.with_value(|it| {
             let mut desk = it.0.borrow_mut();
-            (desk.room, desk.share) = (Some(room), Some(share));
+            (desk.room, desk.share, desk.alone) = (Some(room), Some(share), Some(alone));
         });
     }
 
@@ -216,16 +230,6 @@ impl<T: Laid> Shared<T> {
             return placed.clone();
         }
         let placed = ArcRwSignal::new(Placed::Waiting);
-        let graphs = Flow::ALL.map(|flow| view.graph(flow));
-        let [Some(down), Some(right), Some(both)] = graphs else {
-            placed.set(Placed::Plain(T::TOO_LARGE));
-            return placed;
-        };
-        let mut flows = vec![(down, Flow::Down), (right, Flow::Right)];
-        // Where nothing leads back and forth it is the one before.
-        if both != flows[1].0 {
-            flows.push((both, Flow::Both));
-        }
         let mut desk = self.0.borrow_mut();
         desk.placed.insert(key.clone(), placed.clone());
         if desk.worker.is_none() && !desk.failed {
@@ -236,39 +240,8 @@ impl<T: Laid> Shared<T> {
             placed.set(Placed::Plain(FAILED));
             return placed;
         }
-        let known = desk.known.get(view.name());
-        let steady: Vec<_> = (known.into_iter())
-            .flat_map(|it| {
-                // Packed regions are made of all flows, of which the one of the rest comes first.
-                let is_packed = !it.regions.is_empty();
-                let wanted = flows
-                    .iter()
-                    .filter(|of| is_packed || of.1.word() == it.direction);
-                let mut wanted: Vec<_> = wanted.collect();
-                wanted.sort_by_key(|of| of.1.word() != it.direction);
-                wanted.into_iter().filter_map(|(graph, flow)| {
-                    let graph = view.remind((&it.view, &it.drawing), graph)?;
-                    Some((graph, *flow, true))
-                })
-            })
-            .collect();
-        let packed = known.filter(|it| !it.regions.is_empty());
-        let structure = Rc::new(Structure {
-            key,
-            view: Arc::clone(view),
-            pictures: Pictures::new(flows.len() + steady.len()),
-            graphs: (flows[0].0.clone(), steady.first().map(|it| it.0.clone())),
-            known: packed.map(|it| (it.regions.clone(), it.direction)),
-        });
-        let anew = flows.into_iter().map(|(graph, flow)| (graph, flow, false));
-        for (graph, flow, steady) in anew.chain(steady) {
-            let structure = Rc::clone(&structure);
-            desk.ask(Asked {
-                structure,
-                graph,
-                flow,
-                steady,
-            });
+        if !desk.begin(key, view, Wording::Full, None) {
+            placed.set(Placed::Plain(T::TOO_LARGE));
         }
         placed
     }
@@ -305,6 +278,17 @@ impl<T: Laid> Shared<T> {
         let Some(chosen) = structure.pictures.add(picture, room, pack) else {
             return;
         };
+        let chosen = match chosen {
+            Some(it) if self.says_too_much(&structure, &it) => {
+                let (key, view) = (structure.key.clone(), &structure.view);
+                let mut desk = self.0.borrow_mut();
+                if desk.begin(key, view, Wording::Short, Some(it.clone())) {
+                    return;
+                }
+                Some(it)
+            }
+            it => self.larger(it, structure.full.clone()),
+        };
         let chosen = chosen.map(|it| (Arc::new(it.drawing), it.direction, it.regions));
         let placed = {
             let mut desk = self.0.borrow_mut();
@@ -327,6 +311,25 @@ impl<T: Laid> Shared<T> {
         }
     }
 
+    /// Whether a picture could not be read as a whole although it is alone in sight, and its labels say all.
+    fn says_too_much(&self, structure: &Structure<T>, it: &Candidate) -> bool {
+        structure.wording == Wording::Full && self.alone(it).is_some_and(|scale| scale < READABLE)
+    }
+
+    /// How large a picture is seen that is alone in sight; `None` while the room is not known.
+    fn alone(&self, it: &Candidate) -> Option<f64> {
+        let room = self.0.borrow().alone?.try_get_untracked()?;
+        (room.0 > 0.0 && room.1 > 0.0).then(|| it.drawing.scale_into(room.0, room.1))
+    }
+
+    /// The picture with short labels, unless that with full ones is seen as large.
+    fn larger(&self, short: Option<Candidate>, full: Option<Candidate>) -> Option<Candidate> {
+        match (short, full) {
+            (Some(short), Some(full)) if self.alone(&short) > self.alone(&full) => Some(short),
+            (short, full) => full.or(short),
+        }
+    }
+
     /// Gives up: cards show lists instead.
     fn fail(&self) {
         let waiting: Vec<_> = {
@@ -339,7 +342,67 @@ impl<T: Laid> Shared<T> {
     }
 }
 
-impl<T> Desk<T> {
+impl<T: Laid> Desk<T> {
+    /// Asks for all pictures of a structure with labels of one wording: new ones, and those as it is known. `full` is the picture with
+    /// full labels, for short ones. False where there are none: it is too large, or no label would be shorter.
+    fn begin(
+        &mut self,
+        key: String,
+        view: &Arc<T>,
+        wording: Wording,
+        full: Option<Candidate>,
+    ) -> bool {
+        let graphs = Flow::ALL.map(|flow| view.graph(flow, wording));
+        let [Some(down), Some(right), Some(both)] = graphs else {
+            return false;
+        };
+        if full.is_some() && view.graph(Flow::Down, Wording::Full).as_ref() == Some(&down) {
+            return false;
+        }
+        let mut flows = vec![(down, Flow::Down), (right, Flow::Right)];
+        // Where nothing leads back and forth it is the one before.
+        if both != flows[1].0 {
+            flows.push((both, Flow::Both));
+        }
+        let known = self.known.get(view.name());
+        let steady: Vec<_> = (known.into_iter())
+            .flat_map(|it| {
+                // Packed regions are made of all flows, of which the one of the rest comes first.
+                let is_packed = !it.regions.is_empty();
+                let wanted = flows
+                    .iter()
+                    .filter(|of| is_packed || of.1.word() == it.direction);
+                let mut wanted: Vec<_> = wanted.collect();
+                wanted.sort_by_key(|of| of.1.word() != it.direction);
+                wanted.into_iter().filter_map(|(graph, flow)| {
+                    let graph = view.remind((&it.view, &it.drawing), graph)?;
+                    Some((graph, *flow, true))
+                })
+            })
+            .collect();
+        let packed = known.filter(|it| !it.regions.is_empty());
+        let structure = Rc::new(Structure {
+            key,
+            view: Arc::clone(view),
+            pictures: Pictures::new(flows.len() + steady.len()),
+            wording,
+            full,
+            graphs: (flows[0].0.clone(), steady.first().map(|it| it.0.clone())),
+            known: packed.map(|it| (it.regions.clone(), it.direction)),
+        });
+        let anew = flows.into_iter().map(|(graph, flow)| (graph, flow, false));
+        for (graph, flow, steady) in anew.chain(steady) {
+            let structure = Rc::clone(&structure);
+            self.ask(Asked {
+                structure,
+                graph,
+                flow,
+                steady,
+            });
+        }
+        true
+    }
+
     fn ask(&mut self, asked: Asked<T>) {
         self.number += 1;
         let request = Request {

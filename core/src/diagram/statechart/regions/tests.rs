@@ -3,6 +3,7 @@
 use super::*;
 use crate::api::chart_scene;
 use crate::diagram::statechart::MARGIN;
+use crate::diagram::statechart::words::Wording;
 use crate::diagram::statechart::{Flow, graph};
 
 const THREE: &str = "statechart C {\n  [*] --> Main\n  state Main {\n    region One {\n      [*] --> A\n      A --> B : x\n      B --> C : x\n    }\n    \
@@ -100,7 +101,7 @@ fn drawn(graph: &Graph, is_right: bool) -> Drawing {
 
 fn of(text: &str, room: (f64, f64), known: &[Arrangement]) -> (Drawing, Drawing, Option<Packed>) {
     let chart = chart_scene(text).1.remove(0);
-    let one = graph(&chart, Flow::Down).expect("it is small");
+    let one = graph(&chart, Flow::Down, Wording::Full).expect("it is small");
     let (down, right) = (drawn(&one, false), drawn(&one, true));
     let made = packed(&chart, (&one, &[&down, &right]), 1, room, known);
     (down, right, made)
