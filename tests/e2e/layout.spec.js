@@ -75,7 +75,7 @@ const regions = (page) =>
   });
 
 for (const [width, height, rows] of [
-  [2560, 1440, "Motor / Door Buttons"],
+  [2560, 1440, "Motor / Door / Buttons"],
   [1440, 900, "Motor Door / Buttons"],
 ]) {
   test(`regions take the shape of the canvas at ${width} × ${height}, and an edit leaves them where they are`, async ({ page }) => {
@@ -94,3 +94,28 @@ for (const [width, height, rows] of [
     await expect.poll(() => regions(page)).toBe(rows);
   });
 }
+
+test("where a statechart cannot be read as a whole its labels are short, and nothing is lost", async ({ page }) => {
+  // What is left out is there, too small to be seen.
+  const labels = () =>
+    page.locator(".placed text.label").evaluateAll((all) =>
+      all.map((it) => {
+        const texts = document.createTreeWalker(it, NodeFilter.SHOW_TEXT);
+        let seen = "";
+        while (texts.nextNode()) {
+          const { data, parentElement } = texts.currentNode;
+          if (parentElement.getAttribute("font-size") !== "0") seen += data;
+        }
+        return seen.trim();
+      }));
+  await page.addInitScript((text) => localStorage.setItem("lockstep.text", text), LIFT);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("./");
+  await expect.poll(labels).toContain("moved […]");
+  expect(await labels()).toContain("after(2) / …");
+  await expect(page.getByRole("button", { name: /^transition moved \[floor < wanted\], Still to Up/ })).toHaveCount(1);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.reload();
+  await expect.poll(labels).toContain("[floor < wanted]");
+  expect((await labels()).join()).not.toContain("[…]");
+});

@@ -86,7 +86,7 @@ pub struct Nested {
     pub head: Option<f64>,
     /// Whether it stands on the border of its container.
     pub on_border: bool,
-    /// The box behind it in the list that it stands before in the drawing.
+    /// A box that comes earlier in the list, and later in the drawing.
     pub before: Option<usize>,
 }
 

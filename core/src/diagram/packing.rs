@@ -11,7 +11,7 @@ pub const GAP: f64 = 11.0;
 const LARGER: f64 = 1.25;
 
 /// What is so much wider than the room at the scale at which it can be read is as good as seen whole.
-const NEARLY: f64 = 1.08;
+pub const NEARLY: f64 = 1.08;
 
 /// Above so many drawings only rows of the same number are tried: a divider that is dragged packs at each move.
 const MANY: usize = 12;
@@ -39,7 +39,7 @@ pub fn packed(sizes: &[(f64, f64)], room: (f64, f64), before: &[usize]) -> Packi
     stretched(arranged(sizes, room, before), room)
 }
 
-/// How high drawings of these sizes are at their own size in a room of this width.
+/// How high drawings of these sizes are in a room of this width: at their own size, or where they can just be read.
 #[must_use]
 pub fn height(sizes: &[(f64, f64)], width: f64) -> f64 {
     let all = arrangements(sizes).into_iter().map(|it| placed(sizes, it));
@@ -51,7 +51,8 @@ pub fn height(sizes: &[(f64, f64)], width: f64) -> f64 {
         .min_by(|one, other| one.size.0.total_cmp(&other.size.0));
     let fewest = fitting.into_iter().min_by_key(|it| it.rows.len());
     let chosen = fewest.or(narrowest);
-    chosen.map_or(0.0, |it| it.size.1)
+    let scale = |it: &Packing| (width / it.size.0).clamp(READABLE, 1.0);
+    chosen.map_or(0.0, |it| it.size.1 * scale(&it))
 }
 
 /// The part of a room that each of so many drawings has, if they are alike: what one is laid out for.
@@ -318,7 +319,13 @@ mod tests {
         let four = [(100.0, 80.0); 4];
         assert_eq!(height(&four, 900.0), 80.0 + 2.0 * GAP);
         assert_eq!(height(&four, 300.0), 2.0 * 80.0 + 3.0 * GAP);
-        assert_eq!(height(&four, 20.0), 4.0 * 80.0 + 5.0 * GAP);
+        let lower = |high: f64, width: f64| (height(&four, width) - high).abs() < 1e-9;
+        assert!(lower((4.0 * 80.0 + 5.0 * GAP) * READABLE, 20.0));
+        // A row that is a little wider is seen a little smaller.
+        let wide = 4.0 * 100.0 + 5.0 * GAP;
+        let high = 80.0 + 2.0 * GAP;
+        assert!(lower(high * 0.95, wide * 0.95) && lower(high * READABLE, wide * 0.87));
+        assert!(height(&four, wide * 0.8) > 2.0 * 80.0);
         assert_eq!(height(&[], 300.0), 0.0);
     }
 

@@ -187,16 +187,14 @@ fn said(entries: &[SystemStepView]) -> String {
     let mut said = first.sentence.trim_end_matches('.').to_owned();
     let mut between = if first.adds.is_empty() { ": " } else { "; " };
     // What fires tells that its time has come.
-    let own = |it: &SystemStepView| it.relation == first.relation && !it.adds.is_empty();
-    let untimed = said.strip_suffix(TIMED);
-    if let Some(head) = untimed.filter(|_| entries[1..].iter().any(own)) {
+    let is_told = |it: &&SystemStepView| it.counts.is_some() || is_seen(it);
+    let next = entries[1..].iter().find(is_told);
+    let is_own = next.is_some_and(|it| it.relation == first.relation && !it.adds.is_empty());
+    if let Some(head) = said.strip_suffix(TIMED).filter(|_| is_own) {
         said = head.to_owned();
         between = "";
     }
-    for it in entries[1..]
-        .iter()
-        .filter(|it| it.counts.is_some() || is_seen(it))
-    {
+    for it in entries[1..].iter().filter(is_told) {
         let is_own = it.relation == first.relation;
         if !is_own {
             said = said + "; " + it.sentence.trim_end_matches('.');

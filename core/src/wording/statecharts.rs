@@ -1,6 +1,6 @@
 //! Answers about statecharts, in words.
 
-use super::stepwise::{self, absent, found, sooner};
+use super::stepwise::{self, absent, false_sooner, found, sooner};
 use crate::language::statechart::StatechartModel;
 use crate::language::statechart::model::{Reading, Subject};
 use crate::language::statechart::semantics::{Cut, MOST_WAYS, Rule};
@@ -118,7 +118,10 @@ pub fn answer(
                     End::Plain | End::With(_) => found(outcome.kind(), &steps),
                 },
             };
-            let sooner = sooner(outcome);
+            let sooner = match end {
+                End::Shows(_) => false_sooner(outcome),
+                End::Plain | End::With(_) => sooner(outcome),
+            };
             let more = match end {
                 End::With(it) => format!(": {it}"),
                 End::Plain | End::Shows(_) => String::new(),

@@ -38,6 +38,14 @@ pub(super) fn sooner(outcome: &Outcome) -> &'static str {
     }
 }
 
+/// The same behind what makes a condition false: that may have been so before, where nobody asks.
+pub(super) fn false_sooner(outcome: &Outcome) -> &'static str {
+    match outcome.system.as_ref().is_some_and(|it| it.may_be_shorter) {
+        true => "; perhaps it is false sooner",
+        false => "; it is not false sooner",
+    }
+}
+
 /// That nothing was found, `within` a bound where there is one; nothing of questions that have words of their own.
 pub(super) fn absent(kind: Kind, extent: Extent, within: &str) -> String {
     match (kind, extent) {

@@ -1,6 +1,6 @@
 //! Answers about transition systems in words.
 
-use super::stepwise::sooner;
+use super::stepwise::{false_sooner, sooner};
 use super::stopped::{reason, undefined, written};
 use crate::engine::{Reached, Stop};
 use crate::expression::{Sort, Undefined};
@@ -124,7 +124,10 @@ pub(crate) fn what_decides(model: &TransitionModel) -> Option<String> {
 fn found(property: &Property, depth: u32, outcome: &Outcome, end: End<'_>) -> String {
     let after = firings(depth);
     let evidence = outcome.system.as_ref();
-    let sooner = sooner(outcome);
+    let sooner = match end {
+        End::Shows(_) => false_sooner(outcome),
+        End::Plain | End::NoValue(_) => sooner(outcome),
+    };
     let what = match property.subject {
         Subject::Always(_) => match end {
             End::Shows(it) => it,

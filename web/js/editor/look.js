@@ -81,9 +81,14 @@ const theme = EditorView.theme({
   ".cm-marked": { backgroundColor: "var(--accent-soft)", boxShadow: "inset 3px 0 0 var(--accent)" },
 
   // The lines that are to blame, and those that the step at hand executes, with an edge at the rim of the pane; of a line that has
-  // more, the letters that are meant.
-  ".cm-blamed-line": { backgroundColor: "var(--bad-soft)" },
-  ".cm-executed-line": { backgroundColor: "var(--accent-soft)" },
+  // more, the letters that are meant. A line that is both has the ground of what is played and the edge of what is to blame. The
+  // selection, which lies below, shines through.
+  ".cm-blamed-line, &.cm-focused .cm-activeLine.cm-blamed-line": {
+    backgroundColor: "color-mix(in srgb, var(--bad-soft) 80%, transparent)",
+  },
+  ".cm-executed-line, &.cm-focused .cm-activeLine.cm-executed-line": {
+    backgroundColor: "color-mix(in srgb, var(--accent-soft) 80%, transparent)",
+  },
   ".verdict-gutter .cm-executed-line": { paddingLeft: "0", borderLeft: "3px solid var(--accent)" },
   ".verdict-gutter .cm-blamed-line": { paddingLeft: "0", borderLeft: "3px solid var(--bad)" },
   ".cm-executed.cm-part": { boxShadow: "0 2px 0 var(--accent)" },

@@ -173,12 +173,12 @@ class Editor {
     showVerdicts(this.view, verdicts);
   }
 
-  /** Underlines what is to blame: a list of `[from, to]`. */
+  /** Marks what is to blame: a list of `[from, to, ""]`. */
   setBlamed(ranges) {
     showBlamed(this.view, ranges);
   }
 
-  /** Marks what the step at hand executes: a list of `[from, to]`. */
+  /** Marks what the step at hand plays, with whose run it is: a list of `[from, to, name]`, what the text follows first. */
   setExecuted(ranges) {
     showExecuted(this.view, ranges);
   }

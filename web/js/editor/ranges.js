@@ -48,7 +48,7 @@ class Beside extends GutterMarker {
 /** The lines `{from, text}` of a document that a range is in, and whether it leaves out letters of them. */
 function linesOf(doc, from, to) {
   const lines = [];
-  for (let at = from; at <= to; at = lines.at(-1).to + 1) lines.push(doc.lineAt(at));
+  for (let at = from; at < to; at = lines.at(-1).to + 1) lines.push(doc.lineAt(at));
   const isPart = lines.some((it) => {
     const cut = [it.text.slice(0, Math.max(from - it.from, 0)), it.text.slice(Math.max(to - it.from, 0))];
     return cut.some((text) => text.trim() !== "");
@@ -56,7 +56,7 @@ function linesOf(doc, from, to) {
   return { lines, isPart };
 }
 
-/** Marks of one class: the extension, and what shows ranges `[from, to, name]`, in any order, where the name is written at the right of
+/** Marks of one class: the extension, and what shows ranges `[from, to, name]`, in any order but for the first, where the name is written at the right of
  * the line and may be empty. Their lines are marked, and in those the letters that a range has where it leaves out others; the text
  * `follows` the first range, unless the user is in it. */
 function rangeMarks(name, follows = false) {

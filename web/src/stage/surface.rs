@@ -47,6 +47,8 @@ pub struct Surface {
     view: RwSignal<Viewport>,
     /// The size of the pane.
     room: RwSignal<(f64, f64)>,
+    /// The height that the pane can have once the drawings of a model that is opened are there; nothing later.
+    most: RwSignal<f64>,
     packing: RwSignal<Arc<Packing>>,
     /// The sizes of the charts by themselves: in the packing they are as high as their row.
     charts: StoredValue<Vec<(f64, f64)>>,
@@ -75,6 +77,7 @@ impl Surface {
         Self {
             view: RwSignal::new(Viewport::default()),
             room: RwSignal::new((0.0, 0.0)),
+            most: RwSignal::new(0.0),
             packing: RwSignal::new(Arc::default()),
             charts: StoredValue::new(Vec::new()),
             chosen: RwSignal::new(false),
@@ -157,6 +160,19 @@ impl Surface {
     /// The size of the pane, tracked.
     pub fn room(self) -> (f64, f64) {
         self.room.get()
+    }
+
+    /// The size that the pane has, or will have where a model is just opened: for what is laid out now. Nothing before it is measured.
+    pub fn room_to_come(self) -> (f64, f64) {
+        let (width, height) = self.room.get();
+        (
+            width,
+            if height > 0.0 {
+                height.max(self.most.get())
+            } else {
+                0.0
+            },
+        )
     }
 
     fn whole(self) -> Rect {

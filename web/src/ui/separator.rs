@@ -80,10 +80,15 @@ impl Share {
 
     /// Moves the line to where what it parts has room, unless the user has moved it.
     pub fn suggest(self, percent: f64) {
-        let kind = self.window.get_untracked();
-        if !self.chosen.with_untracked(|it| it[kind as usize]) {
+        if !self.is_chosen() {
             self.set(percent);
         }
+    }
+
+    /// Whether the user has moved the line.
+    pub fn is_chosen(self) -> bool {
+        let kind = self.window.get_untracked();
+        self.chosen.with_untracked(|it| it[kind as usize])
     }
 
     /// Goes to the nearest of some places, if there are any.

@@ -1,12 +1,14 @@
 //! What of a state makes a condition false: the places of objects that are enough for it by themselves, and all values that the
 //! condition reads.
 
-use super::stuck::{MOST, listed};
-use crate::explain::decisive;
+use crate::explain::{decisive, list};
 use crate::expression::Value;
 use crate::language::statechart::model::{Atom, Chart, Query, VertexId};
 use crate::language::statechart::semantics::StatechartSystem;
 use crate::system::Valuation;
+
+/// Facts that are told; who wants more looks at the drawings.
+const MOST: usize = 6;
 
 /// What makes a condition false in a state, as a sentence without its end; nothing where that would be too long. Of a system of
 /// one object its name is left out.
@@ -64,16 +66,16 @@ pub(super) fn seen(system: &StatechartSystem<'_>, query: &Query, at: &Valuation)
             continue;
         }
         let not = if is_there { "" } else { "not " };
-        let states = listed(&all, if is_there { "and" } else { "or" });
+        let states = list(&all, if is_there { "and" } else { "or" });
         clauses.push(match (is_alone, all.len()) {
             (true, 1) => format!("{states} is {not}active"),
             (true, _) if is_there => format!("{states} are active"),
-            (true, _) => format!("neither {} is active", listed(&all, "nor")),
+            (true, _) => format!("neither {} is active", list(&all, "nor")),
             (false, _) => format!("`{}` is {not}in {states}", model.objects[object].name),
         });
     }
     clauses.extend(told.into_iter().filter(|it| it.0.is_none()).map(|it| it.1));
-    Some(listed(&clauses, "and"))
+    Some(list(&clauses, "and"))
 }
 
 /// A state by the end of its path that no other state has.

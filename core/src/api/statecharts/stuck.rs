@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::explain::{Hindrance, refused};
+use crate::explain::{Hindrance, list, refused};
 use crate::language::statechart::model::{Chart, ObjectId, Reading, VertexKind};
 use crate::language::statechart::semantics::{
     ObjectState, ObjectStatus, StatechartSystem, SystemState,
@@ -14,7 +14,7 @@ use crate::wording::refused::hindrance;
 use crate::wording::stopped::written;
 
 /// Objects that are told; who has more looks at the drawings.
-pub(super) const MOST: usize = 6;
+const MOST: usize = 6;
 /// Events, and transitions, that are told.
 const MOST_TOLD: usize = 3;
 
@@ -58,7 +58,7 @@ pub(super) fn stuck(
     match resting.len() {
         0 => {}
         1 => told.push(format!("at rest is {}", resting[0])),
-        2..=MOST => told.push(format!("at rest are {}", listed(&resting, "and"))),
+        2..=MOST => told.push(format!("at rest are {}", list(&resting, "and"))),
         many => told.push(format!("at rest are {many} objects")),
     }
     let mut vertices = model.charts.iter().flat_map(|it| &it.vertices);
@@ -183,7 +183,7 @@ fn clause(system: &StatechartSystem<'_>, object: ObjectId, own: &ObjectState) ->
     let triggers: BTreeSet<_> = triggers.copied().collect();
     let triggers: Vec<_> = triggers.into_iter().map(name).collect();
     if !triggers.is_empty() {
-        parts.push(format!("waits for {}", listed(&triggers, "or")));
+        parts.push(format!("waits for {}", list(&triggers, "or")));
     }
     let accepts = own.activities.iter().filter(|it| it.waits);
     for it in accepts {
@@ -193,7 +193,7 @@ fn clause(system: &StatechartSystem<'_>, object: ObjectId, own: &ObjectState) ->
         let state = chart.path(it.state);
         parts.push(format!(
             "the do behaviour of `{state}` waits for {}",
-            listed(&events, "or")
+            list(&events, "or")
         ));
     }
     // Whatever else a step, or a do behaviour, has still to do, it can.
@@ -204,13 +204,13 @@ fn clause(system: &StatechartSystem<'_>, object: ObjectId, own: &ObjectState) ->
     }
     let listed_of = |all: Vec<String>, which: &str| {
         let verb = if all.len() == 1 { "is" } else { "are" };
-        (!all.is_empty()).then(|| format!("{} {verb} {which}", listed(&all, "and")))
+        (!all.is_empty()).then(|| format!("{} {verb} {which}", list(&all, "and")))
     };
     let pool = own.pool.iter().map(|it| name(it.event)).collect();
     parts.extend(listed_of(pool, "in its queue"));
     let aside = own.deferred.iter().map(|it| name(it.0.event)).collect();
     parts.extend(listed_of(aside, "put aside"));
-    format!("`{}` {}", model.objects[object].name, listed(&parts, "and"))
+    format!("`{}` {}", model.objects[object].name, list(&parts, "and"))
 }
 
 /// The innermost active states, by their paths.
@@ -222,13 +222,4 @@ fn innermost(chart: &Chart, own: &ObjectState) -> Vec<String> {
     };
     let leaves = (0..chart.vertices.len()).filter(is_leaf);
     leaves.map(|it| format!("`{}`", chart.path(it))).collect()
-}
-
-/// `a`, `a or b`, `a, b or c`.
-pub(super) fn listed(all: &[String], word: &str) -> String {
-    match all {
-        [] => String::new(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
-    }
 }

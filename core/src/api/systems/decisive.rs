@@ -1,6 +1,6 @@
 //! What of a state makes a property false.
 
-use crate::explain::decisive;
+use crate::explain::{decisive, list};
 use crate::expression::{Sort, Term};
 use crate::language::transitions::{TransitionModel, TransitionSystem};
 use crate::system::Valuation;
@@ -28,12 +28,5 @@ pub(super) fn seen(
         };
         told.push(format!("`{}` is {value}", variable.name));
     }
-    match told.as_slice() {
-        [] => None,
-        [only] => Some(only.clone()),
-        [first @ .., last] if told.len() <= MOST => {
-            Some(format!("{} and {last}", first.join(", ")))
-        }
-        _ => None,
-    }
+    (!told.is_empty() && told.len() <= MOST).then(|| list(&told, "and"))
 }

@@ -41,6 +41,7 @@ pub fn remind(
         reminded.nodes.push(it);
         let mut nested = graph.nested[node].clone();
         nested.inside = nested.inside.map(|it| position[it]);
+        nested.before = nested.before.map(|it| position[it]);
         reminded.nested.push(nested);
     }
     let mut straight: Vec<_> = drawing

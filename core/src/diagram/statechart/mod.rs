@@ -191,23 +191,23 @@ pub fn graph(chart: &StatechartView, flow: Flow, wording: words::Wording) -> Opt
 
 /// Puts the first half of the states that lead to one and back from it, and nowhere else, before that one. O(nodes · edges).
 fn on_both_sides(graph: &mut Graph) {
-    for hub in 0..graph.nodes.len() {
-        let leads = |from: usize, to: usize| {
-            let mut edges = graph.edges.iter();
-            edges.any(|it| (it.source, it.target) == (from, to))
-        };
-        let is_leaf = |it: usize| {
-            let mut own =
-                (graph.edges.iter()).filter(|edge| edge.source == it || edge.target == it);
-            let nested = &graph.nested[it];
-            nested.head.is_none()
-                && nested.inside == graph.nested[hub].inside
-                && leads(hub, it)
-                && leads(it, hub)
-                && own.all(|edge| edge.source == hub || edge.target == hub)
-        };
-        let leaves: Vec<_> = (hub + 1..graph.nodes.len())
-            .filter(|&it| is_leaf(it))
+    let hub_of = |it: usize| {
+        let ends = graph.edges.iter().map(|edge| (edge.source, edge.target));
+        let leaving = ends.clone().filter(|end| end.0 == it).map(|end| end.1);
+        let coming = ends.filter(|end| end.1 == it).map(|end| end.0);
+        let (leaving, coming): (Vec<_>, Vec<_>) = (leaving.collect(), coming.collect());
+        let hub = *leaving.first()?;
+        let is_leaf = graph.nested[it].head.is_none()
+            && hub < it
+            && graph.nested[it].inside == graph.nested[hub].inside
+            && !coming.is_empty()
+            && leaving.iter().chain(&coming).all(|end| *end == hub);
+        is_leaf.then_some(hub)
+    };
+    let hubs: Vec<_> = (0..graph.nodes.len()).map(hub_of).collect();
+    for hub in 0..hubs.len() {
+        let leaves: Vec<_> = (0..hubs.len())
+            .filter(|&it| hubs[it] == Some(hub))
             .collect();
         for &it in &leaves[..leaves.len() / 2] {
             graph.nested[it].before = Some(hub);

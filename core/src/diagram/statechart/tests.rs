@@ -221,6 +221,37 @@ fn a_state_between_others_has_them_on_both_sides() {
 }
 
 #[test]
+fn after_an_edit_the_same_state_stands_before_another() {
+    let regions = |first: &str, second: &str| {
+        let text = format!(
+            "statechart C {{\n  [*] --> M\n  state M {{\n{first}{second}  }}\n}}\nsystem {{\n  c : C\n}}\ncheck deadlock\n"
+        );
+        chart_scene(&text).1.remove(0)
+    };
+    let one = "    region One {\n      [*] --> A\n      A --> B : b\n      B --> A : a\n      A --> C : c\n      C --> A : a\n    }\n";
+    let two = "    region Two {\n      [*] --> D\n      D --> E : e\n    }\n";
+    let (was, now) = (regions(one, two), regions(two, one));
+    let pair = |chart: &StatechartView, graph: &Graph| {
+        let all = names(chart, graph);
+        let at = graph
+            .nested
+            .iter()
+            .position(|it| it.before.is_some())
+            .unwrap();
+        (
+            all[at].clone(),
+            all[graph.nested[at].before.unwrap()].clone(),
+        )
+    };
+    let before = graph(&was, Flow::Both, Wording::Full).unwrap();
+    let fresh = graph(&now, Flow::Both, Wording::Full).unwrap();
+    let reminded = known::remind((&was, &drawn(&before)), &now, &fresh).unwrap();
+    let expected = ("M.One.B".to_owned(), "M.One.A".to_owned());
+    assert_eq!(pair(&was, &before), expected);
+    assert_eq!(pair(&now, &reminded), expected);
+}
+
+#[test]
 fn the_order_in_which_transitions_fired_is_written_where_there_were_several() {
     let mut marks = StatechartMarks {
         fired: vec![3],

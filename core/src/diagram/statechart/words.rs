@@ -95,7 +95,7 @@ fn shorter(pieces: Line) -> Line {
     short.collect()
 }
 
-/// A text, or what stands for it where that is shorter.
+/// A text, or what stands for it where that is clearly shorter.
 fn shorter_of(text: String, sign: &str) -> String {
     match width(&text, LABEL) > 1.5 * width(sign, LABEL) {
         true => sign.to_owned(),

@@ -23,7 +23,7 @@ pub(super) fn cards(charts: Charts) -> AnyView {
     });
     let play = charts.shown.play;
     if !play.is_beside {
-        let alone = move || surface::room_of_drawing(play.surface.room());
+        let alone = move || surface::room_of_drawing(play.surface.room_to_come());
         let cell = move || packing::cell(all.with(Vec::len), alone());
         let share = move || packing::share(all.with(Vec::len), alone());
         let [cell, share, alone] = [

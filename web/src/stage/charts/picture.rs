@@ -217,7 +217,7 @@ fn node(
             let goal = match (goal(), violates.get()) {
                 (false, _) => "",
                 (true, false) => ", goal",
-                (true, true) => ", named by the verdict",
+                (true, true) => ", named by the check",
             };
             let clock = clock
                 .and_then(|it| it.get())

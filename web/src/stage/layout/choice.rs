@@ -1,6 +1,6 @@
 //! Which of several pictures of a machine is shown.
 //!
-//! A machine without a picture gets the one, of both directions of flow, that its part of the canvas shows larger.
+//! A machine without a picture gets the one, of all flows, that its part of the canvas shows larger.
 //! One that has been seen before is drawn as it was, with what an edit has changed, unless that has
 //! become much worse than drawing it anew.
 

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use lockstep_core::diagram::drawing::Drawing;
 use lockstep_core::diagram::graph::Graph;
+use lockstep_core::diagram::packing::NEARLY;
 use lockstep_core::diagram::statechart::Flow;
 use lockstep_core::diagram::statechart::regions::{Arrangement, Packed};
 use lockstep_core::diagram::statechart::words::Wording;
@@ -22,6 +23,9 @@ use web_sys::Worker;
 
 use super::Placed;
 use super::pictures::{Candidate, FAILED, Pictures, give_up, new_worker, post};
+
+/// How much larger short labels have to show a picture.
+const CLEARLY: f64 = 1.1;
 
 /// Something that is drawn as a nested graph.
 pub(in crate::stage) trait Laid: 'static {
@@ -230,6 +234,10 @@ impl<T: Laid> Shared<T> {
             return placed.clone();
         }
         let placed = ArcRwSignal::new(Placed::Waiting);
+        if view.graph(Flow::Down, Wording::Full).is_none() {
+            placed.set(Placed::Plain(T::TOO_LARGE));
+            return placed;
+        }
         let mut desk = self.0.borrow_mut();
         desk.placed.insert(key.clone(), placed.clone());
         if desk.worker.is_none() && !desk.failed {
@@ -313,7 +321,10 @@ impl<T: Laid> Shared<T> {
 
     /// Whether a picture could not be read as a whole although it is alone in sight, and its labels say all.
     fn says_too_much(&self, structure: &Structure<T>, it: &Candidate) -> bool {
-        structure.wording == Wording::Full && self.alone(it).is_some_and(|scale| scale < READABLE)
+        structure.wording == Wording::Full
+            && self
+                .alone(it)
+                .is_some_and(|scale| scale * NEARLY < READABLE)
     }
 
     /// How large a picture is seen that is alone in sight; `None` while the room is not known.
@@ -322,22 +333,35 @@ impl<T: Laid> Shared<T> {
         (room.0 > 0.0 && room.1 > 0.0).then(|| it.drawing.scale_into(room.0, room.1))
     }
 
-    /// The picture with short labels, unless that with full ones is seen as large.
+    /// The picture with short labels, unless that with full ones is seen nearly as large.
     fn larger(&self, short: Option<Candidate>, full: Option<Candidate>) -> Option<Candidate> {
         match (short, full) {
-            (Some(short), Some(full)) if self.alone(&short) > self.alone(&full) => Some(short),
+            (Some(short), Some(full)) => {
+                let gain =
+                    self.alone(&short).unwrap_or(0.0) > CLEARLY * self.alone(&full).unwrap_or(0.0);
+                Some(if gain { short } else { full })
+            }
             (short, full) => full.or(short),
         }
     }
 
     /// Gives up: cards show lists instead.
     fn fail(&self) {
-        let waiting: Vec<_> = {
+        let (done, waiting) = {
             let mut desk = self.0.borrow_mut();
             desk.failed = true;
-            desk.open.clear();
-            desk.placed.values().cloned().collect()
+            let open: Vec<_> = desk.open.drain().map(|it| it.1.structure).collect();
+            // A picture that is there is better than none.
+            let full = open.into_iter().filter_map(|it| {
+                let full = it.full.as_ref()?;
+                let ready = Placed::Ready(Arc::new(full.drawing.clone()), full.direction);
+                Some((desk.placed.get(&it.key)?.clone(), ready))
+            });
+            let done: Vec<_> = full.collect();
+            (done, desk.placed.values().cloned().collect())
         };
+        done.into_iter()
+            .for_each(|(placed, ready)| placed.set(ready));
         give_up(waiting);
     }
 }
@@ -365,15 +389,23 @@ impl<T: Laid> Desk<T> {
             flows.push((both, Flow::Both));
         }
         let known = self.known.get(view.name());
+        // What was known of a flow that is no more goes on in the one that is most like it.
+        let has = |it: &str| flows.iter().any(|of| of.1.word() == it);
+        let direction = known.map_or("", |it| it.direction);
+        let direction = if has(direction) {
+            direction
+        } else {
+            Flow::Right.word()
+        };
         let steady: Vec<_> = (known.into_iter())
             .flat_map(|it| {
                 // Packed regions are made of all flows, of which the one of the rest comes first.
                 let is_packed = !it.regions.is_empty();
                 let wanted = flows
                     .iter()
-                    .filter(|of| is_packed || of.1.word() == it.direction);
+                    .filter(|of| is_packed || of.1.word() == direction);
                 let mut wanted: Vec<_> = wanted.collect();
-                wanted.sort_by_key(|of| of.1.word() != it.direction);
+                wanted.sort_by_key(|of| of.1.word() != direction);
                 wanted.into_iter().filter_map(|(graph, flow)| {
                     let graph = view.remind((&it.view, &it.drawing), graph)?;
                     Some((graph, *flow, true))
@@ -388,7 +420,7 @@ impl<T: Laid> Desk<T> {
             wording,
             full,
             graphs: (flows[0].0.clone(), steady.first().map(|it| it.0.clone())),
-            known: packed.map(|it| (it.regions.clone(), it.direction)),
+            known: packed.map(|it| (it.regions.clone(), direction)),
         });
         let anew = flows.into_iter().map(|(graph, flow)| (graph, flow, false));
         for (graph, flow, steady) in anew.chain(steady) {

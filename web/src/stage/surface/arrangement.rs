@@ -85,11 +85,17 @@ pub(super) fn divide(
         let is_below = !window.beside.get() && window.kind.get() != WindowKind::Phone;
         let now = moment(page);
         let first = opened.get_value().filter(|it| it.0 == now.0);
-        if first.is_some_and(|it| once || it != now) {
-            return;
-        }
+        let is_placed = first.is_some_and(|it| once || it != now);
         let stage = node.get().and_then(|it| it.closest(".stage").ok()?);
         let whole = stage.map_or(0.0, |it| f64::from(it.client_height()));
+        let may_grow = is_below && !is_placed && !play.halves.is_chosen();
+        surface.most.set(match may_grow {
+            true => whole * MOST / 100.0 - PANE_HEAD,
+            false => 0.0,
+        });
+        if is_placed {
+            return;
+        }
         // What the page opens with is placed before it is painted, and so before its room has been told.
         let width = match measured {
             0.0 => node.get().map_or(0.0, |it| f64::from(it.client_width())),

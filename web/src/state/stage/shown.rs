@@ -79,7 +79,7 @@ impl Page {
     }
 
     /// What of the text the step at hand plays: of machines the messages of the scenario and the transitions, of other models the
-    /// operations; what the text follows comes first. Where two runs are drawn beside each other it is what both play, with the
+    /// operations. The text follows the first. Where two runs are drawn beside each other it is what both play, with the
     /// name of the run.
     #[must_use]
     pub fn executed(&self) -> Signal<Vec<(Range, String)>> {
@@ -233,7 +233,13 @@ fn played_by(analysis: &Analysis, check: &CheckView, step: &StepView) -> Vec<Ran
         let machine = analysis.machines.get(lifeline.machine)?;
         Some(machine.transitions.get(it.transition)?.range)
     });
-    messages.chain(transitions).collect()
+    let mut all = Vec::new();
+    for range in messages.chain(transitions) {
+        if !all.contains(&range) {
+            all.push(range);
+        }
+    }
+    all
 }
 
 /// Where the operations stand that an entry of a run executes, or the whole step that it ends.
