@@ -350,7 +350,7 @@ test("states that a violated invariant names are ringed, and where an object is 
   await page.keyboard.press("2");
   await page.keyboard.press("End");
   await expect(named).toHaveCount(1);
-  await expect(named).toHaveAttribute("aria-label", /^state In, active, named by the verdict/);
+  await expect(named).toHaveAttribute("aria-label", /^state In, active, named by the check/);
   await expect(page.locator(".player-verdict")).toHaveAttribute("data-bad", "true");
   // A run by hand is no verdict.
   await page.keyboard.press("h");
