@@ -24,14 +24,14 @@ async function saves(page, line) {
   return readFileSync(await file.path());
 }
 
-/** In a page: the texts of an SVG, and the part of each one's box that is darker than its ground. */
+/** In a page: the texts of an SVG without stereotypes, and the part of each one's box that is darker than its ground. */
 const inked = ({ svg, png }) => {
   const holder = document.body.appendChild(document.createElement("div"));
   holder.style.cssText = "position:absolute;left:0;top:0";
   holder.innerHTML = svg;
   const root = holder.querySelector("svg");
   const whole = root.getBoundingClientRect();
-  const texts = [...root.querySelectorAll("text")].map((it) => ({ words: it.textContent.trim(), box: it.getBoundingClientRect() }));
+  const texts = [...root.querySelectorAll("text")].map((it) => ({ words: it.textContent.replace("«rest»", "").trim(), box: it.getBoundingClientRect() }));
   holder.remove();
   return new Promise((resolve, reject) => {
     const image = new Image();

@@ -9,8 +9,10 @@ use super::graph::{LARGEST, label_size, state_width};
 use super::text::{self, HEAD};
 use crate::view::MachineView;
 
-/// From one layer to the next, as the layout engine is told.
-const LAYER: f64 = 57.0;
+/// From one layer to the next, with the labels between them, as the layout engine draws it.
+const LAYER: f64 = 65.0;
+/// By so much the last layer is lower than the others.
+const LAST: f64 = 8.0;
 /// More layers than any card is high.
 const HIGHEST: usize = 40;
 /// Between what stands side by side.
@@ -64,7 +66,7 @@ pub fn height(machine: &MachineView) -> f64 {
     let count = count.map_or(0, |last| (last + 1).min(HIGHEST));
     // At most `HIGHEST`.
     let count = u32::try_from(count).unwrap_or(0);
-    f64::from(count) * LAYER + 8.0
+    (f64::from(count) * LAYER - LAST).max(LAST)
 }
 
 /// For each state its distance from the initial one; none for those that cannot be reached.
@@ -100,10 +102,19 @@ mod tests {
     #[test]
     fn the_height_counts_layers() {
         let analysis = sample::coffee();
-        let layers = |machine: usize| (height(&analysis.machines[machine]) - 8.0) / LAYER;
+        let layers = |machine: usize| (height(&analysis.machines[machine]) + LAST) / LAYER;
         assert!((layers(0) - 3.0).abs() < 1e-9);
         assert!((layers(1) - 4.0).abs() < 1e-9);
         assert!((layers(2) - 2.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn the_height_is_about_that_of_the_picture() {
+        // As the layout engine draws the machines of the coffee room: where it were higher all drawings would shrink.
+        let drawn = [188.0, 252.0, 122.0];
+        for (machine, drawn) in sample::coffee().machines.iter().zip(drawn) {
+            assert!((height(machine) - drawn).abs() < 2.0, "{}", machine.name);
+        }
     }
 
     #[test]
@@ -123,6 +134,6 @@ mod tests {
         assert!(width(&machine, "m : M") >= NARROWEST);
         machine.states.clear();
         assert!((width(&machine, "m : M") - NARROWEST).abs() < 1e-9);
-        assert!((height(&machine) - 8.0).abs() < 1e-9);
+        assert!((height(&machine) - LAST).abs() < 1e-9);
     }
 }

@@ -23,7 +23,7 @@ use super::graph::{Edge, FINAL_SIZE, Graph, GraphEdge, GraphNode, INITIAL_SIZE, 
 use super::graph::{LABEL_HEIGHT, STATE_HEIGHT};
 use super::text::{LABEL, STATE, ellipsize, width};
 use crate::system::{Element, ElementKind};
-use crate::view::{REST, StatechartView, VertexShape, VertexView};
+use crate::view::{REST, StateLineView, StatechartView, VertexShape, VertexView};
 
 /// Vertices and transitions above which a picture would be neither readable nor quick.
 pub const LARGEST: usize = 240;
@@ -111,11 +111,16 @@ pub fn stereotype(vertex: &VertexView) -> Option<&'static str> {
     lines.any(|it| it.text == REST).then_some(REST)
 }
 
+/// The lines that stand inside a state, whole.
+pub fn inner_lines(vertex: &VertexView) -> impl Iterator<Item = &StateLineView> {
+    vertex.lines.iter().filter(|it| it.text != REST)
+}
+
 /// The lines inside a state as its box shows them.
 #[must_use]
 pub fn lines(vertex: &VertexView) -> Vec<String> {
-    let all = vertex.lines.iter().filter(|it| it.text != REST);
-    all.map(|it| ellipsize(&it.text, LABEL, LONGEST_LINE))
+    inner_lines(vertex)
+        .map(|it| ellipsize(&it.text, LABEL, LONGEST_LINE))
         .collect()
 }
 

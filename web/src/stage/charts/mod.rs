@@ -4,6 +4,7 @@
 //! The cards are fetched when the first text of this kind is opened, and then what shows runs. What is drawn comes from
 //! [`lockstep_core::diagram`], and what the views of systems share from [`super::systems`].
 
+mod boxes;
 mod card;
 mod events;
 mod object;
