@@ -345,7 +345,7 @@ mod tests {
             ("assets/chunk_1.wasm", 20_000),
             ("assets/split_search.wasm", 9_000),
             ("assets/chunk_2.wasm", 1_000),
-            ("assets/split_views.wasm", 156_001),
+            ("assets/split_views.wasm", 161_001),
             ("assets/split_transitions.wasm", 70_000),
             ("assets/split_visit.wasm", 139_000),
             ("assets/split_statecharts.wasm", 60_000),
