@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::statechart::read;
 use lockstep_core::api::{ObjectView, Outcome, STATECHART_VALUES, Verdict, chart_scene};
+use lockstep_core::fuzz::plain;
 use lockstep_core::generate::Random;
 use lockstep_core::generate::statecharts::{ChartShape, text};
 use lockstep_core::language::statechart::StatechartModel;
@@ -239,6 +240,23 @@ fn what_makes_a_condition_false_is_so_and_is_enough() {
             assert!(!ends.is_empty(), "{}", about());
             assert!(
                 ends.iter().all(|it| !system.holds(it, query)),
+                "{}",
+                about()
+            );
+            let steps: u32 = outcome
+                .sentence
+                .split(" after ")
+                .nth(1)
+                .unwrap()
+                .split(' ')
+                .next()
+                .unwrap()
+                .parse()
+                .unwrap();
+            let fewest = plain(&asked, 400).unwrap().fewest[number];
+            assert_eq!(fewest, Some(steps), "{}", about());
+            assert!(
+                outcome.sentence.ends_with("; no run violates it sooner."),
                 "{}",
                 about()
             );

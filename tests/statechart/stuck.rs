@@ -180,7 +180,7 @@ fn a_condition_that_is_false_says_what_makes_it_so_and_a_deadlock_what_nothing_l
     };
     assert_eq!(
         outcome("always not a.Busy or a.n == 2").sentence,
-        "`Busy` is active and `n` is 1 after 4 steps; it is not false sooner."
+        "`Busy` is active and `n` is 1 after 4 steps; no run violates it sooner."
     );
     assert_eq!(
         outcome("deadlock").sentence,

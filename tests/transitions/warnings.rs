@@ -34,7 +34,7 @@ fn a_property_without_a_value_is_not_called_false() {
     let text = "var x : integer = 2 trans { x := x - 1; } init {} env {} prop { x > 0 }";
     assert_eq!(
         asked(text, 0).sentence,
-        "`x` is `0` after 2 firings of `trans`; it is not false sooner."
+        "`x` is `0` after 2 firings of `trans`; no run violates it sooner."
     );
 }
 

@@ -297,6 +297,14 @@ mod tests {
         mixed[7].relation = Some("a".to_owned());
         mixed[7].sentence = "a goes on: 2.".to_owned();
         assert_eq!(together(&mixed, 6..9).sentence, "b acts: 1; a goes on: 2.");
+        // What fires tells that its time has come, unless another object goes on first.
+        let timed = |mut run: Vec<SystemStepView>| {
+            run[6].sentence = "b: the time has come.".to_owned();
+            run[6].adds = String::new();
+            together(&run, 6..9).sentence
+        };
+        assert_eq!(timed(run.clone()), "b: 2.");
+        assert_eq!(timed(mixed), "b: the time has come; a goes on: 2.");
         // One entry is itself.
         assert_eq!(together(&run, 9..10), run[9]);
     }

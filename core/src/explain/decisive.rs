@@ -4,12 +4,21 @@ use crate::expression::{Term, TermKind, Value, truth};
 
 /// Parts of a condition are left out up to so many together, each way of which is tried.
 const MOST_TRIED: usize = 10;
+/// Terms in a condition above which nothing is looked for: a sentence about one as large would not be read, and each way takes a look
+/// at all of it.
+const LARGEST: usize = 1_000;
 
 /// The variables, by their numbers in `values`, that make a condition not true: those of parts of it that are enough for that
 /// by themselves, whatever the other parts are, and of which none could be left out. A part is what `and`, `or`, `not` and `implies`
-/// connect. What is false is left out before what is true. They stand in the order of the condition. O(2^n · term) of n parts.
+/// connect. What is false is left out before what is true. They stand in the order of the condition. None of a condition that is large.
+/// O(2^n · term) of n parts, at most ten.
 #[must_use]
 pub fn decisive(term: &Term, values: &[Value]) -> Vec<usize> {
+    let mut size = 0;
+    term.each(&mut |_| size += 1);
+    if size > LARGEST {
+        return Vec::new();
+    }
     let mut parts = Vec::new();
     collect(term, &mut parts);
     let truths: Option<Vec<bool>> = parts.iter().map(|it| truth(it, values).ok()).collect();
@@ -115,5 +124,7 @@ mod tests {
             equal.clone().negated(),
         ]));
         assert_eq!(decisive(&busy, &values), [2]);
+        let large = Term::boolean(TermKind::And(vec![busy; LARGEST]));
+        assert!(decisive(&large, &values).is_empty());
     }
 }

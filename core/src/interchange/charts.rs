@@ -235,7 +235,8 @@ impl Artist<'_> {
         *self.out += &boxed(if outer { "sc-b sc-o" } else { "sc-b" });
         self.seen(&boxed("sc-on"), |it| it.is_active(vertex));
         let inside = lines(view);
-        let (simple, centre) = (!outer && inside.is_empty(), rect.centre());
+        let has_lines = !inside.is_empty();
+        let (simple, centre) = (!outer && !has_lines, rect.centre());
         let (x, y) = match (outer, simple) {
             (true, _) => (
                 name_at(self.chart, self.drawing, vertex, rect),
@@ -255,9 +256,10 @@ impl Artist<'_> {
             self.text("sc-i", (rect.x + PADDING, below), &escape(&line));
         }
         if outer && !shares_line(self.chart, self.drawing, vertex) {
-            let y = match lines(view).is_empty() {
-                true => rect.y + TITLE - 1.0,
-                false => below + 8.0,
+            let y = if has_lines {
+                below + 8.0
+            } else {
+                rect.y + TITLE - 1.0
             };
             *self.out += &format!(
                 "<path class=\"sc-u\" d=\"M{:.1} {y:.1}H{:.1}\"/>",

@@ -118,15 +118,11 @@ pub fn answer(
                     End::Plain | End::With(_) => found(outcome.kind(), &steps),
                 },
             };
-            let sooner = match end {
-                End::Shows(_) => false_sooner(outcome),
-                End::Plain | End::With(_) => sooner(outcome),
+            return match end {
+                End::Plain => format!("{what}{}.", sooner(outcome)),
+                End::With(it) => format!("{what}{}: {it}.", sooner(outcome)),
+                End::Shows(_) => format!("{what}{}.", false_sooner(outcome)),
             };
-            let more = match end {
-                End::With(it) => format!(": {it}"),
-                End::Plain | End::Shows(_) => String::new(),
-            };
-            return format!("{what}{sooner}{more}.");
         }
         Verdict::Absent(extent) => {
             let within = match (extent, outcome.bound) {

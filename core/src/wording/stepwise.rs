@@ -38,11 +38,11 @@ pub(super) fn sooner(outcome: &Outcome) -> &'static str {
     }
 }
 
-/// The same behind what makes a condition false: that may have been so before, where nobody asks.
+/// The same behind what makes a condition false: that may have been so before, in a state that the question leaves out.
 pub(super) fn false_sooner(outcome: &Outcome) -> &'static str {
     match outcome.system.as_ref().is_some_and(|it| it.may_be_shorter) {
-        true => "; perhaps it is false sooner",
-        false => "; it is not false sooner",
+        true => "; perhaps another run violates it sooner",
+        false => "; no run violates it sooner",
     }
 }
 

@@ -56,9 +56,9 @@ function linesOf(doc, from, to) {
   return { lines, isPart };
 }
 
-/** Marks of one class: the extension, and what shows ranges `[from, to, name]`, in any order but for the first, where the name is written at the right of
- * the line and may be empty. Their lines are marked, and in those the letters that a range has where it leaves out others; the text
- * `follows` the first range, unless the user is in it. */
+/** Marks of one class: the extension, and what shows ranges `[from, to, name]`, in any order but for the first; the name is written at
+ * the right of the line, and may be empty. Their lines are marked, and in those the letters that a range has where it leaves out others;
+ * the text `follows` the first range, unless the user is in it. */
 function rangeMarks(name, follows = false) {
   const replace = StateEffect.define();
   const [whole, part] = [name, `${name} cm-part`].map((it) => Decoration.mark({ class: it, name: it }));

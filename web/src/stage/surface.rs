@@ -28,12 +28,6 @@ use crate::keys::is_taken;
 pub const HEAD: f64 = 28.0;
 /// Between a chart's rim and its drawing.
 pub const AROUND: f64 = 12.0;
-/// What a pane of this size leaves for the drawing of a chart that is alone in it.
-pub fn room_of_drawing((width, height): (f64, f64)) -> (f64, f64) {
-    let beside = 2.0 * (AROUND + GAP);
-    ((width - beside).max(0.0), (height - beside - HEAD).max(0.0))
-}
-
 /// How far an arrow with Shift moves the view.
 const STEP: f64 = 60.0;
 /// Less of a chart than this part is taken for outside.
@@ -165,14 +159,8 @@ impl Surface {
     /// The size that the pane has, or will have where a model is just opened: for what is laid out now. Nothing before it is measured.
     pub fn room_to_come(self) -> (f64, f64) {
         let (width, height) = self.room.get();
-        (
-            width,
-            if height > 0.0 {
-                height.max(self.most.get())
-            } else {
-                0.0
-            },
-        )
+        let most = if height > 0.0 { self.most.get() } else { 0.0 };
+        (width, height.max(most))
     }
 
     fn whole(self) -> Rect {
@@ -306,6 +294,12 @@ pub struct Sight {
     pub stretches: Vec<Rect>,
     /// Whether the step happens there.
     pub acts: bool,
+}
+
+/// What a pane of this size leaves for the drawing of a chart that is alone in it.
+pub fn room_of_drawing((width, height): (f64, f64)) -> (f64, f64) {
+    let beside = 2.0 * (AROUND + GAP);
+    ((width - beside).max(0.0), (height - beside - HEAD).max(0.0))
 }
 
 /// The surface with its items, each drawn by `draw`. Of two runs beside each other the other one has a window of its own onto the

@@ -1,13 +1,13 @@
-//! What of a state makes a condition false: the places of objects that are enough for it by themselves, and all values that the
-//! condition reads.
+//! What of a state makes a condition false: where objects are, and values, as far as they are enough for it.
 
 use crate::explain::{decisive, list};
 use crate::expression::Value;
-use crate::language::statechart::model::{Atom, Chart, Query, VertexId};
+use crate::language::statechart::model::{Atom, Query};
 use crate::language::statechart::semantics::StatechartSystem;
+use crate::language::statechart::shortest_name;
 use crate::system::Valuation;
 
-/// Facts that are told; who wants more looks at the drawings.
+/// Facts that are told; the drawings have all.
 const MOST: usize = 6;
 
 /// What makes a condition false in a state, as a sentence without its end; nothing where that would be too long. Of a system of
@@ -18,22 +18,29 @@ pub(super) fn seen(system: &StatechartSystem<'_>, query: &Query, at: &Valuation)
     let value = |it: &Atom| system.seen(*it, &state.objects[it.object()]);
     let values: Vec<_> = query.atoms.iter().map(value).collect();
     let is_alone = model.objects.len() == 1;
-    // Who is where comes first; what is true at one place of the condition is so at all.
-    let mut told: Vec<(Option<(usize, bool)>, String)> = Vec::new();
     let numbers: Vec<_> = values.iter().map(|it| Value::Number(*it)).collect();
-    for at in decisive(&query.term, &numbers) {
+    let all = decisive(&query.term, &numbers);
+    if all.is_empty() || all.len() > MOST {
+        return None;
+    }
+    // Of a state whose it is and whether it is active, for states of one object are told together; each fact once.
+    let mut told: Vec<(Option<(usize, bool)>, String)> = Vec::new();
+    for at in all {
         let (atom, value) = (query.atoms[at], values[at]);
         let object = &model.objects[atom.object()];
         let chart = &model.charts[object.chart];
-        let own = |what: &str| match is_alone {
-            true => what.to_owned(),
-            false => format!("{}.{what}", object.name),
+        let own = |what: &str| {
+            if is_alone {
+                what.to_owned()
+            } else {
+                format!("{}.{what}", object.name)
+            }
         };
         let not = if value == 1 { "" } else { "not " };
         let it = match atom {
             Atom::In(object, vertex) => (
                 Some((object, value == 1)),
-                format!("`{}`", short(chart, vertex)),
+                format!("`{}`", shortest_name(chart, vertex)),
             ),
             Atom::Variable(_, number) => {
                 let variable = chart.variables.get(number)?;
@@ -50,9 +57,6 @@ pub(super) fn seen(system: &StatechartSystem<'_>, query: &Query, at: &Valuation)
         if !told.contains(&it) {
             told.push(it);
         }
-    }
-    if told.is_empty() || told.len() > MOST {
-        return None;
     }
     let mut clauses = Vec::new();
     for (who, it) in &told {
@@ -76,20 +80,4 @@ pub(super) fn seen(system: &StatechartSystem<'_>, query: &Query, at: &Valuation)
     }
     clauses.extend(told.into_iter().filter(|it| it.0.is_none()).map(|it| it.1));
     Some(list(&clauses, "and"))
-}
-
-/// A state by the end of its path that no other state has.
-fn short(chart: &Chart, vertex: VertexId) -> String {
-    let path = chart.path(vertex);
-    let others: Vec<_> = (0..chart.vertices.len())
-        .filter(|&it| it != vertex)
-        .map(|it| chart.path(it))
-        .collect();
-    let ends = path.rmatch_indices('.').map(|it| &path[it.0 + 1..]);
-    let is_own = |end: &&str| {
-        let inner = format!(".{end}");
-        others.iter().all(|it| it != end && !it.ends_with(&inner))
-    };
-    let mut ends = ends.filter(|it| !it.starts_with('['));
-    ends.find(is_own).map_or(path.clone(), str::to_owned)
 }

@@ -5,7 +5,7 @@ use crate::expression::{Sort, Term};
 use crate::language::transitions::{TransitionModel, TransitionSystem};
 use crate::system::Valuation;
 
-/// Values that are told; who wants more looks at the table.
+/// Values that are told; the table of values has all.
 const MOST: usize = 4;
 
 /// The values that make a property false in a state, as a sentence without its end; nothing where that would be too long, or where
@@ -18,15 +18,16 @@ pub(super) fn seen(
 ) -> Option<String> {
     let (values, _) = system.state(at)?;
     let all = decisive(term, &values);
-    let mut told = Vec::new();
-    for it in &all {
-        let variable = &model.variables[*it];
-        let value = values[*it].number()?;
-        let value = match variable.sort {
-            Sort::Boolean => variable.sort.show(value),
-            _ => format!("`{}`", variable.sort.show(value)),
-        };
-        told.push(format!("`{}` is {value}", variable.name));
+    if all.is_empty() || all.len() > MOST {
+        return None;
     }
-    (!told.is_empty() && told.len() <= MOST).then(|| list(&told, "and"))
+    let told = all.into_iter().map(|it| {
+        let variable = &model.variables[it];
+        let value = variable.sort.show(values[it].number()?);
+        Some(match variable.sort {
+            Sort::Boolean => format!("`{}` is {value}", variable.name),
+            _ => format!("`{}` is `{value}`", variable.name),
+        })
+    });
+    Some(list(&told.collect::<Option<Vec<_>>>()?, "and"))
 }

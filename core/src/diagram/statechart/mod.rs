@@ -66,7 +66,7 @@ pub enum Flow {
 }
 
 impl Flow {
-    /// All of them; a drawing in the first is what a chart has by itself.
+    /// All flows, in the order of their numbers in an `Arrangement`.
     pub const ALL: [Self; 3] = [Self::Down, Self::Right, Self::Both];
 
     /// What it is known by.

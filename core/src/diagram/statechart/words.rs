@@ -20,7 +20,7 @@ pub const EFFECT: &str = "/ …";
 /// How much the labels of a drawing say.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Wording {
-    /// All, as far as anybody would read it.
+    /// All, cut where it is long.
     #[default]
     Full,
     /// What is waited for, and that there is a condition and something is done: for a drawing that could not be seen whole otherwise.
@@ -42,7 +42,7 @@ pub enum Piece {
 }
 
 /// The lines of a label: one where it is short, else two, divided so that the longer one is as short as can be.
-/// Nobody reads more, so what is long is cut. A short label has one line.
+/// More is not read on a drawing, so what is long is cut. A short label has one line.
 #[must_use]
 pub fn label_lines(arc: &ArcView, wording: Wording) -> Vec<Line> {
     let guard = match arc.guard.is_empty() {
@@ -97,9 +97,10 @@ fn shorter(pieces: Line) -> Line {
 
 /// A text, or what stands for it where that is clearly shorter.
 fn shorter_of(text: String, sign: &str) -> String {
-    match width(&text, LABEL) > 1.5 * width(sign, LABEL) {
-        true => sign.to_owned(),
-        false => text,
+    if width(&text, LABEL) > 1.5 * width(sign, LABEL) {
+        sign.to_owned()
+    } else {
+        text
     }
 }
 

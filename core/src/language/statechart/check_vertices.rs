@@ -26,6 +26,15 @@ pub(super) fn by_path(chart: &Chart, name: &str) -> Vec<VertexId> {
     (0..chart.vertices.len()).filter(fits).collect()
 }
 
+/// A state by the shortest end of its path that means no other one, and by all of it where there is none. O(vertices · depth²).
+#[must_use]
+pub fn shortest_name(chart: &Chart, vertex: VertexId) -> String {
+    let path = chart.path(vertex);
+    let mut ends = path.rmatch_indices('.').map(|it| &path[it.0 + 1..]);
+    let own = ends.find(|end| by_path(chart, end) == [vertex]);
+    own.unwrap_or(&path).to_owned()
+}
+
 pub(super) fn add_region(
     chart: &mut Chart,
     owner: Option<VertexId>,

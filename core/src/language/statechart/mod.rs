@@ -32,6 +32,7 @@ mod words;
 
 pub use check::{LONGEST_QUEUE, MOST_OBJECTS, MOST_VERTICES};
 pub use check_scenarios::ENVIRONMENT;
+pub use check_vertices::shortest_name;
 pub use kind::{LANGUAGE, Statecharts};
 pub use model::StatechartModel;
 pub use structure::{AROUND, Structure};

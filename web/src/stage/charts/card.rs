@@ -222,14 +222,12 @@ pub(super) fn wanted(charts: Charts, object: Option<usize>) -> Vec<usize> {
             PlaceView::State(vertex) if Some(of) == object => Some(vertex),
             _ => None,
         });
-        let own: Vec<_> = own.collect();
-        match is_violated && !own.is_empty() {
-            true => {
-                let last = at_last(charts, object);
-                own.into_iter().filter(|it| last.contains(it)).collect()
-            }
-            false => own,
+        let mut own: Vec<_> = own.collect();
+        if is_violated && !own.is_empty() {
+            let last = at_last(charts, object);
+            own.retain(|it| last.contains(it));
         }
+        own
     })
 }
 

@@ -89,10 +89,12 @@ pub(super) fn divide(
         let stage = node.get().and_then(|it| it.closest(".stage").ok()?);
         let whole = stage.map_or(0.0, |it| f64::from(it.client_height()));
         let may_grow = is_below && !is_placed && !play.halves.is_chosen();
-        surface.most.set(match may_grow {
-            true => whole * MOST / 100.0 - PANE_HEAD,
-            false => 0.0,
-        });
+        let most = if may_grow {
+            whole * MOST / 100.0 - PANE_HEAD
+        } else {
+            0.0
+        };
+        surface.most.set(most);
         if is_placed {
             return;
         }

@@ -30,14 +30,13 @@ pub(super) fn all(count: usize, flows: usize) -> impl Iterator<Item = Arrangemen
         true => partitions(count),
         false => vec![vec![one.clone()], one.iter().map(|&it| vec![it]).collect()],
     };
-    let shared: Vec<Vec<usize>> = (0..flows).map(|flow| vec![flow; count]).collect();
     let each: Vec<Vec<usize>> = match count <= TRIED {
         true => (0..count).fold(vec![Vec::new()], |all, _| {
             let longer = |it: &Vec<usize>, flow| it.iter().copied().chain([flow]).collect();
             let one = |it: Vec<usize>| (0..flows).map(move |flow| longer(&it, flow));
             all.into_iter().flat_map(one).collect()
         }),
-        false => shared,
+        false => (0..flows).map(|flow| vec![flow; count]).collect(),
     };
     groups.into_iter().flat_map(move |groups| {
         let each = each.clone();

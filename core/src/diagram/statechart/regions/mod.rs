@@ -120,12 +120,19 @@ pub fn packed(
         })?;
         let kept = known
             .get(number)
-            .filter(|it| it.flows.len() == regions.len())
-            .filter(|it| it.flows.iter().all(|&flow| flow < drawings.len()));
-        let chosen = match kept {
-            Some(kept) if scale(kept) * LARGER > largest => kept.clone(),
-            _ => best,
-        };
+            .filter(|it| it.flows.len() == regions.len());
+        // A region whose flow is no more has the one before it, which is most like it.
+        let kept = kept.map(|it| Arrangement {
+            flows: it
+                .flows
+                .iter()
+                .map(|&it| it.min(drawings.len() - 1))
+                .collect(),
+            ..it.clone()
+        });
+        let chosen = kept
+            .filter(|it| scale(it) * LARGER > largest)
+            .unwrap_or(best);
         drawing = arranged(
             &drawing,
             graph,

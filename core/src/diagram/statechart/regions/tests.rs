@@ -146,6 +146,23 @@ fn what_is_known_stays_until_another_is_seen_much_larger() {
 }
 
 #[test]
+fn a_region_whose_flow_is_no_more_stays_where_it_was() {
+    let room = (500.0, 250.0);
+    let first = of(THREE, room, &[]).2.expect("it has regions").states;
+    let third = |it: &Arrangement| Arrangement {
+        flows: vec![2; 3],
+        ..it.clone()
+    };
+    let third: Vec<_> = first.iter().map(third).collect();
+    let after = of(THREE, room, &third).2.expect("it has regions").states;
+    assert_eq!(
+        (after[0].rows, &after[0].groups),
+        (first[0].rows, &first[0].groups)
+    );
+    assert!(after[0].flows.iter().all(|&it| it < 2));
+}
+
+#[test]
 fn a_region_that_an_arrow_enters_is_not_packed() {
     let entered = THREE.replace("  [*] --> Main\n", "  [*] --> Out\n  Out --> B : x\n");
     assert!(of(&entered, (500.0, 250.0), &[]).2.is_none());
