@@ -138,7 +138,7 @@ test("a selection whose text is replaced from outside becomes a caret that Backs
 
 test("a line that is wrapped goes on below its own text", async ({ page }) => {
   const user = new User(page);
-  await page.setViewportSize({ width: 900, height: 700 });
+  await page.setViewportSize({ width: 1100, height: 700 });
   await user.opens();
   const words = Array.from({ length: 30 }, (_, at) => `word${at}`).join(" ");
   await user.writes(`machine A {\n  [*] --> a\n    // ${words}\n// ${words}\n}\n`);

@@ -95,19 +95,21 @@ for (const [width, height, rows] of [
   });
 }
 
+/** The labels as they are seen: what is left out of them is there, too small for that. */
+const labelsSeen = (page) =>
+  page.locator(".placed text.label").evaluateAll((all) =>
+    all.map((it) => {
+      const texts = document.createTreeWalker(it, NodeFilter.SHOW_TEXT);
+      let seen = "";
+      while (texts.nextNode()) {
+        const { data, parentElement } = texts.currentNode;
+        if (parentElement.getAttribute("font-size") !== "0") seen += data;
+      }
+      return seen.trim();
+    }));
+
 test("where a statechart cannot be read as a whole its labels are short, and nothing is lost", async ({ page }) => {
-  // What is left out is there, too small to be seen.
-  const labels = () =>
-    page.locator(".placed text.label").evaluateAll((all) =>
-      all.map((it) => {
-        const texts = document.createTreeWalker(it, NodeFilter.SHOW_TEXT);
-        let seen = "";
-        while (texts.nextNode()) {
-          const { data, parentElement } = texts.currentNode;
-          if (parentElement.getAttribute("font-size") !== "0") seen += data;
-        }
-        return seen.trim();
-      }));
+  const labels = () => labelsSeen(page);
   await page.addInitScript((text) => localStorage.setItem("lockstep.text", text), LIFT);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("./");
@@ -118,4 +120,32 @@ test("where a statechart cannot be read as a whole its labels are short, and not
   await page.reload();
   await expect.poll(labels).toContain("[floor < wanted]");
   expect((await labels()).join()).not.toContain("[…]");
+});
+
+test("a window that is turned is laid out anew: labels say all where there is room again, and are short where there is not", async ({ page }) => {
+  const labels = () => labelsSeen(page);
+  const shape = () => page.locator(".placed svg").first().getAttribute("viewBox");
+  const turns = (width, height) => page.setViewportSize({ width, height });
+  await page.addInitScript((text) => localStorage.setItem("lockstep.text", text), LIFT);
+  await turns(390, 844);
+  await page.goto("./");
+  await expect.poll(labels).toContain("moved […]");
+  await turns(1440, 900);
+  await expect.poll(labels).toContain("[floor < wanted]");
+  expect((await labels()).join()).not.toContain("[…]");
+  const wide = await shape();
+  await turns(820, 1180);
+  await expect.poll(shape).not.toBe(wide);
+  // There and back before anything is drawn.
+  await turns(1440, 900);
+  await turns(820, 1180);
+  await turns(1440, 900);
+  await expect.poll(shape).toBe(wide);
+  await turns(390, 844);
+  await expect.poll(labels).toContain("moved […]");
+  // Turned while something else is looked at.
+  await page.getByRole("combobox", { name: "View of the model" }).selectOption("States");
+  await turns(1440, 900);
+  await page.getByRole("button", { name: "Statecharts" }).click();
+  await expect.poll(shape).toBe(wide);
 });

@@ -294,6 +294,9 @@ test("on a phone the model stands above the prose, and the text begins where it 
   await expect(stage).toBeVisible();
   const [above, below] = [await stage.boundingBox(), await reader.lesson.boundingBox()];
   expect(above.y + above.height).toBeLessThanOrEqual(below.y);
+  // One of its drawing and its run has all of it.
+  const shown = await page.locator(".stage > :is(.canvas, .sequence):visible").boundingBox();
+  expect(shown.height).toBeGreaterThan(above.height - 10);
   // It is played there.
   await page.getByRole("button", { name: "Forward one step" }).click();
   await expect(page.locator(".player-sentence")).toContainText("Guest");

@@ -141,3 +141,17 @@ test("a lesson that keeps its repairs back does not tell of them above the run",
   await expect(strip(page).getByRole("button", { name: /^Suggested fix/ })).toHaveCount(0);
   await expect(page.locator(".spoken")).not.toContainText("suggested");
 });
+
+test("a phone that is turned into a wide window while its list or its title is open goes on", async ({ page }) => {
+  const user = await opens(page);
+  await page.getByRole("button", { name: "More", exact: true }).tap();
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await expect(user.editor).toBeVisible();
+  await page.locator("button.top-title").click();
+  await page.keyboard.type("Coffee, turned");
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect(page.getByRole("button", { name: "More", exact: true })).toBeVisible();
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.locator(".player-count")).toHaveText(/of 10/);
+  await expect(page.getByRole("button", { name: "Coffee, turned" })).toBeVisible();
+});

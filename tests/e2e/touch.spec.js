@@ -136,7 +136,7 @@ test("what is touched is large enough", async ({ page }) => {
 });
 
 test("the mouse drags a diagram that is larger than its place", async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ baseURL, serviceWorkers: "block", viewport: { width: 1000, height: 600 } });
+  const context = await browser.newContext({ baseURL, serviceWorkers: "block", viewport: { width: 1200, height: 600 } });
   const page = await context.newPage();
   const user = await opens(page);
   const scroller = user.stage.locator(".sequence-scroll");

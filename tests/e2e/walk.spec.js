@@ -80,10 +80,15 @@ const history = (page, key) =>
   }, key);
 
 const [WIDE, PHONE] = [{ width: 1440, height: 900 }, { width: 390, height: 844 }];
+const TABLET = { width: 820, height: 1180 };
+/** A tablet that is turned, and a browser beside another window on it. */
+const TURNS = [TABLET, { width: 1180, height: 820 }, { width: 1024, height: 768 }, { width: 590, height: 820 }];
+const MIXED = [...EXAMPLES.slice(0, 2), ...CHARTS.slice(0, 5), ...CLASSES];
 for (const [where, viewport, texts] of [
   ["wide", WIDE, EXAMPLES], ["on a phone", PHONE, EXAMPLES],
   ["statecharts, wide", WIDE, CHARTS], ["statecharts, on a phone", PHONE, CHARTS],
   ["class models, wide", WIDE, CLASSES],
+  ["on a tablet that is turned", TABLET, MIXED],
 ]) {
   test.describe(where, () => {
     // What the page does by itself; the walk chooses among the settings, too.
@@ -91,7 +96,7 @@ for (const [where, viewport, texts] of [
 
     test("a random walk breaks nothing and loses no text", async ({ page, complaints }) => {
       test.setTimeout(600_000);
-      const next = random(SEED + viewport.width + [EXAMPLES, CHARTS, CLASSES].indexOf(texts));
+      const next = random(SEED + viewport.width + [EXAMPLES, CHARTS, CLASSES, MIXED].indexOf(texts));
       const pick = (list) => list[Math.floor(next() * list.length)];
       const pressed = new Map();
       const done = [];
@@ -171,6 +176,12 @@ for (const [where, viewport, texts] of [
         return `paste ${text.slice(0, 40).replaceAll("\n", " ")}`;
       };
 
+      const turn = async () => {
+        const size = pick(TURNS);
+        await page.setViewportSize(size);
+        return `turn to ${size.width} × ${size.height}`;
+      };
+
       /** A place among the lessons, as a link to it leads there. */
       const learn = async () => {
         const place = pick(["lessons", "", ...LESSONS.flatMap((_, at) => [1, 2, 3].map((slide) => `lesson=${at + 1}/${slide}`))]);
@@ -229,6 +240,7 @@ for (const [where, viewport, texts] of [
         else if (chance < 0.02) what = await paste();
         else if (chance < 0.035) what = await learn();
         else if (chance < 0.07) what = await type();
+        else if (chance < 0.09 && viewport === TABLET) what = await turn();
         else if (chance < 0.15) what = await clickAndKey();
         else if (chance < 0.38) what = await key();
         else what = await press();

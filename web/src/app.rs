@@ -1,4 +1,5 @@
-//! The page: head, text and checks beside the stage, the player below; on a phone text and checks, or the stage.
+//! The page: head, text and checks beside the stage, the player below; on a phone text and checks, or the stage; on a tablet the
+//! stage, and over it text and checks.
 
 use leptos::ev;
 use leptos::prelude::*;
@@ -38,8 +39,8 @@ pub fn App() -> impl IntoView {
 
     let play = StageContext::new(page);
     let window = page.folds.window.kind;
-    let columns = Share::remembered(window, "lockstep.columns", [40.0, 40.0, 32.0, 26.0]);
-    let rows = Share::remembered(window, "lockstep.rows", [50.0, 50.0, 50.0, 70.0]);
+    let columns = Share::remembered(window, "lockstep.columns", [40.0, 40.0, 40.0, 32.0, 26.0]);
+    let rows = Share::remembered(window, "lockstep.rows", [50.0, 50.0, 50.0, 50.0, 70.0]);
     let pane = move || match page.pane.get() {
         Pane::Model => "model",
         Pane::Stage => "stage",
@@ -50,8 +51,9 @@ pub fn App() -> impl IntoView {
             class="panes"
             data-pane=pane
             data-text-folded=move || page.folds.has(Fold::Text).then_some("")
+            data-text-sheet=move || page.folds.text_is_sheet.get().then_some("")
             style=("--columns", move || columns.css())>
-            {rail(page)}
+            {rail::view(page)}
             <div class="column" id="column-text" style=("--rows", move || rows.css())>
                 <div class="pane" data-name="model" id="pane-model" data-learn=move || learn::shows(page)>
                     {learn::lesson(page)}

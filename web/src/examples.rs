@@ -100,7 +100,7 @@ pub async fn open(page: Page, at: usize) {
     take_the_place(page, &text, "The example took the place of your text.");
     if example.is_about_formulas() {
         // The formulas stand beside the check, so that pane must be in view.
-        page.pane.set(Pane::Model);
+        page.folds.show_text();
         let now = page.document.revision().get_untracked().number;
         page.papers_of.set(now as usize);
     }
@@ -117,11 +117,12 @@ pub fn open_template(page: Page, at: usize) {
     };
     take_the_place(page, template.text, "A new text took the place of yours.");
     // Somebody who begins wants to write.
-    page.pane.set(Pane::Model);
-    page.editor.measure();
-    if at == EMPTY {
-        page.editor.go_to_the_end();
-    }
+    page.show_text_and(move || {
+        page.editor.measure();
+        if at == EMPTY {
+            page.editor.go_to_the_end();
+        }
+    });
 }
 
 /// Opens a text of the help in the place of the text, and shows what it draws: the help covers that.

@@ -129,7 +129,7 @@ pub const TABLE: [Row; 26] = [
     ),
     row(&["v"], &["v"], "show the next view of the run, or of the drawing that has the focus", Page, &[C::View]),
     row(
-        &["t", "c", "b"], &["t", "c", "b"], "fold the text, the canvas, the behaviour below it", Page,
+        &["t", "c", "b"], &["t", "c", "b"], "fold the text, the canvas, the run", Page,
         &[C::FoldText, C::FoldCanvas, C::FoldRun],
     ),
     row(&["h"], &["h"], "step by hand, or leave it", Page, &[C::Simulation]),
@@ -141,7 +141,7 @@ pub const TABLE: [Row; 26] = [
     row(&["ArrowUp", "ArrowDown"], &["↑", "↓"], "move inside a diagram, the table or the choices", ByItself, &[]),
     row(&["Enter"], &["Enter"], "mark what is focused in the text; by hand, take it", ByItself, &[]),
     row(&["e"], &["e"], "show what is marked in the text, to edit it", Page, &[C::ShowText]),
-    row(&["Escape"], &["Esc"], "from the text back to where you came from; leave stepping by hand, or a question", ByItself, &[]),
+    row(&["Escape"], &["Esc"], "from the text back to where you came from; close the text that lies over the drawings; leave stepping by hand, or a question", ByItself, &[]),
     row(&["Escape", "Tab"], &["Esc, then Tab"], "leave the text", ByItself, &[]),
     row(&["u"], &["u"], "do what the notice in the head offers, such as Undo", Page, &[C::Offer]),
     row(&["x"], &["x"], "stop the search of the selected check", Page, &[C::Stop]),

@@ -5,6 +5,7 @@ use lockstep_core::api::{Analysis, DiagnosticView, FixView};
 
 use crate::codemirror::{Change, Finding, Fix};
 use crate::help;
+use crate::results::rail;
 use crate::state::Page;
 use crate::ui::{Icon, Prose};
 use crate::words::counted;
@@ -73,6 +74,7 @@ pub fn TextHead(page: Page) -> impl IntoView {
             <h2 id="editor-title">"Text"</h2>
             <p class="pane-note findings-count" data-tone=tone role="status">{move || summary.get()}</p>
             {help::button(page)}
+            {rail::fold(page, "text-fold")}
         </header>
     }
 }

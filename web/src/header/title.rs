@@ -35,7 +35,8 @@ fn title(page: Page) -> AnyView {
     let title = Memo::new(move |_| page.title());
     let end = move |title: Option<String>| {
         // Leaving it by Enter takes the focus away, too.
-        if !renames.get_untracked() {
+        // It may go with the head of a window that is turned: what was typed counts.
+        if renames.try_get_untracked() == Some(false) {
             return;
         }
         renames.set(false);

@@ -9,6 +9,7 @@ use lockstep_core::lesson::PATH;
 use super::files::{self, Loaded};
 use super::open::Open;
 use super::{slides, status};
+use crate::results::rail;
 use crate::state::Page;
 use crate::state::action::Action;
 use crate::ui::task::spawn;
@@ -62,6 +63,7 @@ fn head(page: Page) -> AnyView {
             >
                 <Icon name="close"/>
             </button>
+            {rail::fold(page, "lesson-fold")}
         </div>
     }
     .into_any()

@@ -12,10 +12,9 @@ use super::open::{Judged, Open};
 use super::{evidence, judging, progress, repairs};
 use crate::kinds;
 use crate::parts::Missing;
-use crate::state::Pane;
 use crate::state::timer::Timer;
+use crate::ui::button;
 use crate::ui::task::spawn;
-use crate::ui::{NextFrame, button};
 
 /// Milliseconds of silence after a keystroke before the attempt is judged.
 const SETTLE: u64 = 300;
@@ -106,17 +105,14 @@ fn take(open: Open, judged: Judged) {
 /// The task in the prose: what may be changed, the way to the text, and repairs once it is solved.
 pub fn view(open: Open, task: &Task) -> AnyView {
     let shows_text = open.page.learn.shows_text;
-    let drawn = NextFrame::new();
     let edit = move || {
         if !untrack(|| open.is_at_task()) {
             open.show_task(None);
         }
         shows_text.set(true);
-        open.page.pane.set(Pane::Model);
-        // What is not drawn takes no focus.
         let page = open.page;
         let begin = page.attempt().is_none().then(|| first_open(open)).flatten();
-        drawn.run(move || {
+        page.show_text_and(move || {
             page.editor.measure();
             if let Some(at) = begin {
                 page.editor.select(at, at);

@@ -9,7 +9,7 @@ mod help;
 mod invariant;
 pub mod judgement;
 mod paper;
-mod rail;
+pub mod rail;
 mod row;
 mod strip;
 
@@ -21,7 +21,6 @@ use web_sys::{Element, HtmlElement};
 use crate::state::Page;
 use crate::state::checks::Health;
 use crate::ui::{Icon, button, on_paper};
-pub use rail::rail;
 pub use strip::strip;
 
 use judgement::{Badge, Judgement, Standing};

@@ -1,21 +1,23 @@
-//! The selected check on a phone, above its run: its outcome and its sentence, and the way to the other checks.
+//! The selected check on a phone or a tablet, above its run: its outcome and its sentence, and the way to the other checks.
 
 use leptos::prelude::*;
 
 use super::detail::trouble;
 use super::judgement::Judgement;
 use super::row::badge;
+use crate::state::Page;
 use crate::state::run::{Row, Run};
-use crate::state::{Page, Pane};
-use crate::ui::{Disclosure, Icon, NextFrame, Strong, WindowKind, focus};
+use crate::ui::{Disclosure, Icon, Strong, WindowKind, focus_first};
 use crate::words;
 
-/// The strip, in windows in which the list of checks and the run are seen in turns. It stays while another check is selected, so
-/// that the focus does.
+/// The strip, in windows in which the list of checks and the run are seen in turns, or one lies over the other. It stays while
+/// another check is selected, so that the focus does.
 pub fn strip(page: Page) -> AnyView {
-    let kind = page.folds.window.kind;
-    let is_there =
-        Memo::new(move |_| kind.get() == WindowKind::Phone && page.checks.selected_row().is_some());
+    let folds = page.folds;
+    let is_there = Memo::new(move |_| {
+        let is_beside = !folds.text_is_sheet.get() && folds.window.kind.get() != WindowKind::Phone;
+        !is_beside && page.checks.selected_row().is_some()
+    });
     (move || is_there.get().then(|| of_selected(page))).into_any()
 }
 
@@ -96,12 +98,8 @@ fn other(page: Page, row: Row, list: Disclosure) -> AnyView {
 
 /// The way to the edits that are suggested, which stand below the check.
 fn fix(page: Page, count: usize) -> AnyView {
-    let drawn = NextFrame::new();
-    let show = move |_| {
-        page.pane.set(Pane::Model);
-        // What takes the focus comes into sight.
-        drawn.run(|| focus(document().query_selector(".repair button").ok().flatten()));
-    };
+    // What takes the focus comes into sight.
+    let show = move |_| page.show_text_and(|| focus_first(&[".repair button"]));
     let word = match count {
         1 => "Suggested fix",
         _ => "Suggested fixes",

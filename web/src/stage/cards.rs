@@ -87,6 +87,7 @@ pub fn Cards(play: StageContext) -> impl IntoView {
     layouts.fit(Signal::derive(move || {
         packing::cell(all.with(Vec::len), play.surface.room())
     }));
+    play.surface.on_turn(move || layouts.begin_anew());
     let missing = move || {
         let none = all.with(Vec::is_empty) && play.page.document.is_model();
         none.then(

@@ -12,7 +12,7 @@ use crate::parts::{self, part};
 use crate::state::Page;
 use crate::state::stage::draft::MOST;
 use crate::state::stage::simulation::Wish;
-use crate::ui::{Prose, WindowKind, button, focus, on_window};
+use crate::ui::{Prose, WindowKind, button, focus, focus_first, on_window};
 
 /// Shown in the place of the run while a question is being asked, once the part that draws it is there.
 #[component]
@@ -295,9 +295,9 @@ fn field(page: Page, typed: Typed) -> AnyView {
     .into_any()
 }
 
-/// Gives the focus back to the button that begins a question.
+/// Gives the focus back to the button that begins a question, or to the way there.
 fn leave() {
-    focus(document().query_selector(".checks-ask").ok().flatten());
+    focus_first(&[".checks-ask", ".text-unfold", ".strip-check"]);
 }
 
 /// Adds what was typed, and says whether it could be asked; what could not stays in the field, with the reason below it.

@@ -181,9 +181,9 @@ impl StageContext {
             }),
             step,
             halves: Share::remembered(
-                page.folds.window.kind,
+                page.folds.stage_kind,
                 "lockstep.halves",
-                [42.0, 45.0, 45.0, 59.0],
+                [42.0, 45.0, 56.0, 45.0, 59.0],
             ),
             surface: Surface::new(),
             at_hand: RwSignal::new(0),
@@ -254,6 +254,7 @@ pub fn Stage(
             aria-label="Machines, scenario and run"
             data-asks=move || play.asking.get().then_some("")
             data-violates=move || play.violates.get().then_some("")
+            data-beside=move || page.folds.run_is_beside.get().then_some("")
             data-canvas-folded=move || folded(Fold::Canvas)
             data-run-folded=move || folded(Fold::Run)
             style=("--canvas", move || halves.css())

@@ -35,13 +35,14 @@ pub struct Canvas {
 
 /// Canvas, line and run.
 pub fn view(play: StageContext, canvas: Canvas, run: AnyView) -> AnyView {
-    let window = play.page.folds.window;
-    let direction = Signal::derive(move || match window.beside.get() {
+    let folds = play.page.folds;
+    let direction = Signal::derive(move || match folds.run_is_beside.get() {
         true => Direction::Sideways,
         false => Direction::Upright,
     });
     let stops = Signal::derive(move || {
-        let is_sheet = window.kind.get() == WindowKind::Phone && !window.beside.get();
+        let is_phone = folds.window.kind.get() == WindowKind::Phone;
+        let is_sheet = is_phone && !folds.run_is_beside.get();
         if is_sheet { SHEET } else { &[] }
     });
     view! {

@@ -93,7 +93,7 @@ pub fn Player(
         }
         match command {
             Command::View => return play.show_next(),
-            Command::FoldText => return page.folds.toggle(Fold::Text),
+            Command::FoldText => return page.fold_text(),
             Command::FoldCanvas => return page.folds.toggle(Fold::Canvas),
             Command::FoldRun => return page.folds.toggle(Fold::Run),
             Command::Offer => {
@@ -115,7 +115,11 @@ pub fn Player(
             Command::Number(number) => return page.press_number(number),
             Command::ShowText => return page.show_marked(),
             Command::Simulation => {
-                return page.by_hand(page.stage.session.get_untracked().is_none());
+                let begins = page.stage.session.get_untracked().is_none();
+                if begins {
+                    page.folds.put_sheet_away();
+                }
+                return page.by_hand(begins);
             }
             _ => {}
         }

@@ -51,6 +51,8 @@ pub struct Surface {
     chosen: RwSignal<bool>,
     /// Counts the models that were opened.
     opened: RwSignal<u32>,
+    /// Counts how often the window has become one of another kind.
+    turns: RwSignal<u32>,
     /// Whether it goes to what a step is about.
     pub follows: RwSignal<bool>,
     /// Whether its next move is seen as one.
@@ -76,6 +78,7 @@ impl Surface {
             charts: StoredValue::new(Vec::new()),
             chosen: RwSignal::new(false),
             opened: RwSignal::new(0),
+            turns: RwSignal::new(0),
             follows: RwSignal::new(true),
             glides: RwSignal::new(false),
             filled: RwSignal::new(None),
@@ -137,6 +140,18 @@ impl Surface {
         let opening = Viewport::opening(self.whole(), self.room.get_untracked(), &[]);
         self.go(opening, true);
         self.chosen.set(false);
+    }
+
+    /// Calls back when the window has become one of another kind.
+    pub fn on_turn(self, act: impl Fn() + 'static) {
+        let turns = self.turns;
+        Effect::new(move |before: Option<u32>| {
+            let now = turns.get();
+            if before.is_some_and(|it| it != now) {
+                act();
+            }
+            now
+        });
     }
 
     /// Back to what was seen before a chart filled the canvas.
@@ -336,6 +351,7 @@ where
         arrangement::follow(play, drawn, sights);
         observe_size(Box::new(move || node.get().map(Into::into)), surface.room);
         arrangement::divide(play, node, drawn, is_expected);
+        arrangement::turn(play);
     }
     let key_down = move |event: KeyboardEvent| {
         if is_taken(&event) {

@@ -1,9 +1,12 @@
 //! Which panes are folded: the text, and of the stage the canvas or the run, never both.
 //!
-//! It is remembered for each kind of window. On a phone, where one pane is seen at a time, none is folded.
+//! It is remembered for each kind of window. On a phone, where one pane is seen at a time, none is folded. On a tablet text
+//! and checks are a sheet over the drawings: it comes and goes with the pane that a phone would show.
 
 use leptos::prelude::*;
 
+use super::Pane;
+use super::learn::Learn;
 use crate::persist;
 use crate::ui::{Window, WindowKind};
 
@@ -74,17 +77,40 @@ impl Folded {
 pub struct Folds {
     /// The window.
     pub window: Window,
+    /// Whether text and checks lie over the drawings, as a sheet. The prose of a lesson does not: it is read beside its model.
+    pub text_is_sheet: Memo<bool>,
+    /// Whether the run stands beside the drawing, not below it.
+    pub run_is_beside: Memo<bool>,
+    /// The kind of window in which the line between drawing and run would stand as it does: in landscape a lesson leaves a portrait.
+    pub stage_kind: Memo<WindowKind>,
+    pane: RwSignal<Pane>,
     folded: RwSignal<[Folded; WindowKind::COUNT]>,
 }
 
 impl Folds {
-    /// As it was left.
+    /// As it was left. `pane` is the one that a phone shows.
     #[must_use]
-    pub fn remembered(window: Window) -> Self {
+    pub fn remembered(window: Window, learn: Learn, pane: RwSignal<Pane>) -> Self {
         let kept =
             |kind| persist::read(&place(kind)).map_or_else(Folded::default, |it| Folded::of(&it));
+        let text_is_sheet = Memo::new(move |_| {
+            let kind = window.kind.get();
+            matches!(kind, WindowKind::Portrait | WindowKind::Landscape) && !learn.is_open()
+        });
+        let run_is_beside = Memo::new(move |_| {
+            // The stage has all the width, unless a lesson has a part of it.
+            let has_width = window.kind.get() == WindowKind::Landscape && text_is_sheet.get();
+            window.is_broad.get() || has_width
+        });
         Self {
             window,
+            text_is_sheet,
+            run_is_beside,
+            stage_kind: Memo::new(move |_| match window.kind.get() {
+                WindowKind::Landscape if !run_is_beside.get() => WindowKind::Portrait,
+                kind => kind,
+            }),
+            pane,
             folded: RwSignal::new(WindowKind::ALL.map(kept)),
         }
     }
@@ -92,12 +118,38 @@ impl Folds {
     /// Whether a pane is folded, tracked.
     #[must_use]
     pub fn has(self, pane: Fold) -> bool {
+        if pane == Fold::Text && self.text_is_sheet.get() {
+            return self.pane.get() == Pane::Stage;
+        }
         let kind = self.window.kind.get();
         self.folded.with(|it| it[kind as usize].has(pane))
     }
 
+    /// The drawings are what is wanted now: a sheet over them goes.
+    pub fn put_sheet_away(self) {
+        if self.text_is_sheet.get_untracked() {
+            self.pane.set(Pane::Stage);
+        }
+    }
+
+    /// Shows the text, wherever it is.
+    pub fn show_text(self) {
+        self.pane.set(Pane::Model);
+        if untrack(|| self.has(Fold::Text)) {
+            self.toggle(Fold::Text);
+        }
+    }
+
     /// Folds a pane, or unfolds it.
     pub fn toggle(self, pane: Fold) {
+        if pane == Fold::Text && self.text_is_sheet.get_untracked() {
+            return self.pane.update(|it| {
+                *it = match *it {
+                    Pane::Model => Pane::Stage,
+                    Pane::Stage => Pane::Model,
+                };
+            });
+        }
         let kind = self.window.kind.get_untracked();
         // There one is seen at a time.
         if kind == WindowKind::Phone {

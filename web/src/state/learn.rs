@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
+use super::Page;
 use super::aid::Aid;
 use super::run::{Answer, Run};
-use super::{Page, Pane};
 use crate::persist;
 use crate::protocol::Wanted;
 use lockstep_core::address::Place;
@@ -81,6 +81,7 @@ impl Page {
 
     /// Goes to a place among the lessons.
     pub fn learn_at(&self, place: Place, attempt: Option<String>) {
+        let mut is_read = false;
         if place == Place::Path {
             self.end_lesson();
         } else {
@@ -88,14 +89,15 @@ impl Page {
             self.texts.set_aside();
             // Another slide is there to be read, also where the text was shown before.
             let goes_on = self.learn.place.get_untracked() != Some(place);
-            if !was_open || goes_on || attempt.is_some() {
-                self.learn.shows_text.set(false);
-                self.pane.set(Pane::Model);
-            }
+            is_read = !was_open || goes_on || attempt.is_some();
         }
         self.help.set(false);
         self.learn.attempt.set_value(attempt);
         self.learn.place.set(Some(place));
+        if is_read {
+            self.learn.shows_text.set(false);
+            self.folds.show_text();
+        }
     }
 
     /// Leaves the lessons; the user's own text is in the editor again.
@@ -104,6 +106,8 @@ impl Page {
             return;
         }
         self.learn.place.set(None);
+        // The prose stood beside the drawings; the text would lie over them.
+        self.folds.put_sheet_away();
         self.end_lesson();
     }
 

@@ -46,7 +46,7 @@ use start::Opened;
 use texts::Texts;
 use way_back::WayBack;
 
-/// The panes of the page; on a phone one of them is seen at a time.
+/// The panes of the page; on a phone one of them is seen at a time, and on a tablet the first is a sheet over the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pane {
     /// The text, or the lesson, and the checks.
@@ -64,7 +64,7 @@ pub struct Page {
     pub checks: Checks,
     /// What the page has to say to the user.
     pub notices: Notices,
-    /// The pane in view on a phone.
+    /// The pane in view on a phone; on a tablet, whether the sheet is there.
     pub pane: RwSignal<Pane>,
     /// Which panes are folded where several are seen.
     pub folds: Folds,
@@ -114,19 +114,20 @@ impl Page {
         let settings = Settings::remembered();
         let notices = Notices::new(document);
         let stage = StageState::new(settings);
+        let (lessons, pane) = (Learn::new(), RwSignal::new(Pane::Stage));
         let page = Self {
             document,
             checks: Checks::new(document, settings, stage.has_run()),
             notices,
-            pane: RwSignal::new(Pane::Stage),
-            folds: Folds::remembered(Window::followed()),
+            pane,
+            folds: Folds::remembered(Window::followed(), lessons, pane),
             editor: Handle::new(),
             selection: Selection::new(document),
             way_back: WayBack::new(),
             stage,
             settings,
             help: RwSignal::new(false),
-            learn: Learn::new(),
+            learn: lessons,
             dialog: RwSignal::new(None),
             typed_ahead: StoredValue::new(None),
             papers_of: RwSignal::new(0),

@@ -9,13 +9,16 @@ use lockstep_core::api::Range;
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
+use super::folds::Fold;
 use super::{Page, Pane};
-use crate::ui::{NextFrame, focus, on_window};
+use crate::ui::{NextFrame, WindowKind, focus, focus_first, on_window};
 
 /// Where the user was before the text got the focus.
 #[derive(Clone)]
 struct Left {
     pane: Pane,
+    /// The kind of window in which the text was folded, if it was.
+    folded: Option<WindowKind>,
     /// Whether the prose of a lesson was in the place of the text.
     prose: bool,
     /// The element that had the focus, and those around it, which may outlive it.
@@ -74,6 +77,7 @@ fn here(page: &Page) -> Option<Left> {
     }
     (!around.is_empty()).then_some(Left {
         pane,
+        folded: None,
         prose,
         around,
     })
@@ -84,15 +88,23 @@ impl Page {
     pub fn reveal(&self, range: Range) {
         // From a button that comes and goes the way leads to where the place was marked.
         let here = here(self);
-        let left = here.or_else(|| self.way_back.marked.get_value());
+        let mut left = here.or_else(|| self.way_back.marked.get_value());
+        let (pane, kind) = (
+            self.pane.get_untracked(),
+            self.folds.window.kind.get_untracked(),
+        );
+        let is_folded = untrack(|| self.folds.has(Fold::Text));
+        if let Some(left) = &mut left {
+            (left.pane, left.folded) = (pane, is_folded.then_some(kind));
+        }
         self.way_back.left.set_value(left);
-        let is_shown = self.pane.get_untracked() == Pane::Model;
-        self.pane.set(Pane::Model);
+        let is_shown = pane == Pane::Model && !is_folded;
+        self.folds.show_text();
         let shows_text = untrack(|| !self.learn.is_open() || self.learn.shows_text.get());
         self.learn.shows_text.set(true);
         self.editor.reveal(range);
         if !is_shown || !shows_text {
-            // On a phone, or in a lesson, its pane is only drawn now, and before that nothing in it takes the focus.
+            // On a phone, folded, or in a lesson, its pane is only drawn now, and before that nothing in it takes the focus.
             let editor = self.editor;
             self.way_back.drawn.run(move || editor.reveal(range));
         }
@@ -114,13 +126,40 @@ impl Page {
         }
     }
 
-    /// Leads from the text back to where the user came from; false where there is no way back.
+    /// Shows the text, wherever it is, and acts when it is drawn: before that nothing in it takes the focus.
+    pub fn show_text_and(&self, act: impl FnOnce() + 'static) {
+        self.folds.show_text();
+        self.way_back.drawn.run(act);
+    }
+
+    /// Folds the text, or unfolds it. The focus goes with the text to what shows it again, and back to what folds it.
+    pub fn fold_text(&self) {
+        const IN_TEXT: &str = "#column-text, .text-rail";
+        const BUTTONS: [&str; 3] = [".text-unfold", ".text-fold", ".lesson-fold"];
+        let focused = document().active_element();
+        let goes = focused.is_some_and(|it| matches!(it.closest(IN_TEXT), Ok(Some(_))));
+        self.folds.toggle(Fold::Text);
+        self.editor.measure();
+        if goes {
+            self.way_back.drawn.run(|| focus_first(&BUTTONS));
+        }
+    }
+
+    /// Leads from the text back to where the user came from, or from a sheet to the drawings; false where there is no way back.
     #[must_use]
     pub fn go_back(&self) -> bool {
         let Some(left) = self.way_back.left.get_value() else {
-            return false;
+            let is_sheet = self.folds.text_is_sheet.get_untracked();
+            if is_sheet {
+                self.fold_text();
+            }
+            return is_sheet;
         };
         self.pane.set(left.pane);
+        let kind = self.folds.window.kind.get_untracked();
+        if left.folded == Some(kind) && untrack(|| !self.folds.has(Fold::Text)) {
+            self.folds.toggle(Fold::Text);
+        }
         self.learn.shows_text.set(!left.prose);
         self.way_back.left.set_value(None);
         // The element may have been drawn anew since; then what it was in takes the focus, when it can be seen again.

@@ -38,7 +38,9 @@ impl Disclosure {
     /// Closes it; the focus goes to the button.
     pub fn close(self) {
         self.opened.set(false);
-        focus(self.button.get_untracked().map(Into::into));
+        // What goes with its window, as the head of a phone that is turned, still tells of the focus that it loses.
+        let button = self.button.try_get_untracked().flatten();
+        focus(button.map(Into::into));
     }
 
     /// Closes it; the focus goes to the button if it would go with what closes.
@@ -61,7 +63,7 @@ impl Disclosure {
 
     /// A key that nothing in it has taken.
     pub fn key(self, event: &KeyboardEvent) {
-        if event.key() == "Escape" && self.opened.get_untracked() {
+        if event.key() == "Escape" && self.opened.try_get_untracked() == Some(true) {
             event.prevent_default();
             event.stop_propagation();
             self.close();
@@ -69,7 +71,7 @@ impl Disclosure {
     }
 
     fn holds(self, node: Option<&Node>) -> bool {
-        let root = self.root.get_untracked();
+        let root = self.root.try_get_untracked().flatten();
         root.is_some_and(|root| root.contains(node))
     }
 }

@@ -24,5 +24,5 @@ pub use on_window::on_window;
 pub use printing::{follow_printing, on_paper};
 pub use prose::{Prose, Strong};
 pub use separator::{Direction, Separator, Share};
-pub use stay_inside::{StayInside, focus};
+pub use stay_inside::{StayInside, focus, focus_first};
 pub use window::{Window, WindowKind};

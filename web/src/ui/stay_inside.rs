@@ -61,6 +61,17 @@ fn element(target: Option<EventTarget>) -> Option<Element> {
     target?.dyn_into().ok()
 }
 
+/// Moves the focus to the first of some elements that takes it: what is not seen does not. Each is told by a selector.
+pub fn focus_first(selectors: &[&str]) {
+    for selector in selectors {
+        let element = document().query_selector(selector).ok().flatten();
+        focus(element.clone());
+        if element.is_some() && document().active_element() == element {
+            return;
+        }
+    }
+}
+
 /// Moves the focus to an element, if there is one.
 pub fn focus(element: Option<Element>) {
     if let Some(element) = element {

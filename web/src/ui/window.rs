@@ -5,15 +5,15 @@ use leptos::prelude::*;
 
 use super::on_window;
 
-/// From this width on the panes stand side by side, in pixels; static/style/page.css says the same.
+/// From this width on the panes stand side by side, in pixels; static/style/stage-panes.css says the same.
 const WIDE: f64 = 1800.0;
-/// Below it there is little room for three panes.
+/// Below it there is little room for three panes; static/style/page.css and stage-panes.css say the same.
 const NARROW: f64 = 1100.0;
 /// A phone is not wider, held upright; static/style/phone.css says the same.
 const PHONE: f64 = 760.0;
 /// On its side it is not wider and not higher than this.
 const PHONE_LYING: (f64, f64) = (1000.0, 480.0);
-/// So low, and at least so wide, a window has no room for the run below the drawing; static/style/stage-panes.css says the same.
+/// So low, and at least so wide, a window has no room for the run below the drawing.
 const LOW: f64 = 560.0;
 
 /// The kinds of window that are told apart by their size.
@@ -21,8 +21,10 @@ const LOW: f64 = 560.0;
 pub enum WindowKind {
     /// Model and run are seen in turns.
     Phone,
-    /// Tablets, small windows, and large ones that are zoomed into.
-    Narrow,
+    /// Tablets in portrait, and windows of their size.
+    Portrait,
+    /// Tablets in landscape, small windows, and large ones that are zoomed into.
+    Landscape,
     /// Laptops and usual screens.
     Usual,
     /// Large screens.
@@ -31,18 +33,25 @@ pub enum WindowKind {
 
 impl WindowKind {
     /// How many there are.
-    pub const COUNT: usize = 4;
+    pub const COUNT: usize = 5;
     /// All of them, in the order of their width.
-    pub const ALL: [Self; Self::COUNT] = [Self::Phone, Self::Narrow, Self::Usual, Self::Wide];
+    pub const ALL: [Self; Self::COUNT] = [
+        Self::Phone,
+        Self::Portrait,
+        Self::Landscape,
+        Self::Usual,
+        Self::Wide,
+    ];
 
     /// The kind of a window that is so wide and so high.
     fn of((width, height): (f64, f64)) -> Self {
-        let lies = width <= PHONE_LYING.0 && height <= PHONE_LYING.1;
+        let is_phone = width <= PHONE || (width <= PHONE_LYING.0 && height <= PHONE_LYING.1);
         match width {
             it if it >= WIDE => Self::Wide,
             it if it >= NARROW => Self::Usual,
-            it if it > PHONE && !lies => Self::Narrow,
-            _ => Self::Phone,
+            _ if is_phone => Self::Phone,
+            it if it > height => Self::Landscape,
+            _ => Self::Portrait,
         }
     }
 
@@ -51,7 +60,8 @@ impl WindowKind {
     pub fn name(self) -> &'static str {
         match self {
             Self::Phone => "phone",
-            Self::Narrow => "narrow",
+            Self::Portrait => "narrow",
+            Self::Landscape => "landscape",
             Self::Usual => "usual",
             Self::Wide => "wide",
         }
@@ -63,8 +73,8 @@ impl WindowKind {
 pub struct Window {
     /// Its kind.
     pub kind: Memo<WindowKind>,
-    /// Whether the run stands beside the drawing, not below it.
-    pub beside: Memo<bool>,
+    /// Whether it is too wide, or too low, for the run below the drawing.
+    pub is_broad: Memo<bool>,
 }
 
 impl Window {
@@ -75,7 +85,7 @@ impl Window {
         on_window(ev::resize, move |_| size.set(self::size()));
         Self {
             kind: Memo::new(move |_| WindowKind::of(size.get())),
-            beside: Memo::new(move |_| stands_beside(size.get())),
+            is_broad: Memo::new(move |_| is_broad(size.get())),
         }
     }
 }
@@ -88,8 +98,8 @@ fn size() -> (f64, f64) {
     (width.unwrap_or(NARROW), height.unwrap_or(NARROW))
 }
 
-/// Whether in a window of this size the run stands beside the drawing.
-fn stands_beside((width, height): (f64, f64)) -> bool {
+/// Whether a window of this size is too wide, or too low, for the run below the drawing.
+fn is_broad((width, height): (f64, f64)) -> bool {
     width >= WIDE || (width >= LOW && height <= LOW)
 }
 
@@ -101,24 +111,25 @@ mod tests {
     fn a_window_is_told_by_its_size() {
         let upright = [390.0, 760.0, 761.0, 1099.0, 1100.0, 1799.0, 1800.0, 2560.0];
         let kinds = upright.map(|width| WindowKind::of((width, 900.0)));
-        let (phone, narrow, usual) = (WindowKind::Phone, WindowKind::Narrow, WindowKind::Usual);
-        let wide = WindowKind::Wide;
+        let [phone, portrait, landscape, usual, wide] = WindowKind::ALL;
         assert_eq!(
             kinds,
-            [phone, phone, narrow, narrow, usual, usual, wide, wide]
+            [phone, phone, portrait, landscape, usual, usual, wide, wide]
         );
-        let lying = [(844.0, 390.0), (844.0, 500.0), (1100.0, 390.0)].map(WindowKind::of);
-        assert_eq!(lying, [phone, narrow, usual]);
+        let low = [(844.0, 390.0), (844.0, 500.0), (1100.0, 390.0)].map(WindowKind::of);
+        assert_eq!(low, [phone, landscape, usual]);
     }
 
     #[test]
-    fn in_low_and_in_wide_windows_the_run_stands_beside_the_drawing() {
+    fn low_and_wide_windows_are_too_broad_for_the_run_below_the_drawing() {
         let windows = [
             (844.0, 390.0),
             (390.0, 500.0),
             (1280.0, 720.0),
             (2560.0, 1440.0),
+            (1024.0, 768.0),
         ];
-        assert_eq!(windows.map(stands_beside), [true, false, false, true]);
+        let broad = [true, false, false, true, false];
+        assert_eq!(windows.map(is_broad), broad);
     }
 }

@@ -32,6 +32,7 @@ pub(super) fn cards(charts: Charts) -> AnyView {
             Signal::derive(alone),
         ];
         charts.layouts.fit(cell, share, alone);
+        play.surface.on_turn(move || charts.layouts.begin_anew());
     }
     let items = Items {
         is_expected: false,

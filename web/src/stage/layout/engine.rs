@@ -1,11 +1,12 @@
 //! The engine's worker: requests go out, pictures come in.
 
+use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use leptos::prelude::*;
 use lockstep_core::api::MachineView;
-use lockstep_core::diagram::graph::Graph;
+use lockstep_core::diagram::graph::{self, Graph};
 use wasm_bindgen::prelude::*;
 use web_sys::Worker;
 
@@ -104,6 +105,23 @@ impl Shared {
 }
 
 impl Desk {
+    /// See [`super::Layouts::begin_anew`].
+    pub(super) fn begin_anew(&mut self) {
+        let known = std::mem::take(&mut self.known).into_values();
+        let known = known.map(|it| (it.key, Arc::clone(it.map.seen().0)));
+        let open = std::mem::take(&mut self.open).into_values();
+        let open = open.map(|it| (it.structure.key.clone(), Arc::clone(&it.structure.machine)));
+        let shown: HashMap<_, _> = known.chain(open).collect();
+        (self.placed).retain(|key, _| shown.contains_key(key));
+        for (key, machine) in shown {
+            if let Some(graph) = graph::graph(&machine)
+                && self.placed.contains_key(&key)
+            {
+                self.ask_for(key, &machine, graph);
+            }
+        }
+    }
+
     /// Asks for the pictures of a structure: new ones, and one as the machine is known.
     pub(super) fn ask_for(&mut self, key: String, machine: &Arc<MachineView>, graph: Graph) {
         let known = self.known.get(&machine.name).and_then(|known| {

@@ -100,6 +100,12 @@ impl Layouts {
         self.0.with_value(|it| it.0.borrow_mut().room = Some(room));
     }
 
+    /// Lays out anew, for the room there is now, the machines that were seen last; others when they are asked for again. What is
+    /// shown stays until its new picture has come.
+    pub fn begin_anew(self) {
+        self.0.with_value(|it| it.0.borrow_mut().begin_anew());
+    }
+
     /// The layout of a machine in a text, known by its [`crate::state::Document::generation`]; asks for
     /// it where it is new.
     pub fn of(self, machine: &Arc<MachineView>, text: u32) -> ArcRwSignal<Placed> {
@@ -167,10 +173,12 @@ impl Shared {
     ) {
         let mut desk = self.0.borrow_mut();
         if let Some(before) = desk.known.get(&machine.name) {
-            if before.key == key {
+            let is_same = before.key == key;
+            if is_same && Arc::ptr_eq(before.map.seen().1, drawing) {
                 return;
             }
-            if let Some(ways) = before.map.ways(machine, drawing) {
+            // What is laid out anew for another window does not come from its old places.
+            if !is_same && let Some(ways) = before.map.ways(machine, drawing) {
                 desk.ways.insert(key.clone(), Rc::new(ways));
                 let layouts = self.clone();
                 let over = move || layouts.0.borrow_mut().ways.clear();

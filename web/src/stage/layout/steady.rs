@@ -213,6 +213,13 @@ impl<T: Laid> Layouts<T> {
         self.0.with_value(|shared| shared.of(view))
     }
 
+    /// Lays out anew, for the room there is now, what was drawn last of each structure; the rest when it is asked for again. What is
+    /// shown stays until its new picture has come.
+    pub(in crate::stage) fn begin_anew(self) {
+        self.0
+            .with_value(|shared| shared.0.borrow_mut().begin_anew());
+    }
+
     /// What was last drawn of the structure of this name, while a picture of it is waited for.
     pub(in crate::stage) fn seen(self, name: &str) -> Option<(Arc<T>, Placed)> {
         self.0.with_value(|shared| {
@@ -367,6 +374,22 @@ impl<T: Laid> Shared<T> {
 }
 
 impl<T: Laid> Desk<T> {
+    /// See [`Layouts::begin_anew`].
+    fn begin_anew(&mut self) {
+        let known = std::mem::take(&mut self.known).into_values();
+        let known = known.map(|it| (it.view.key(), it.view));
+        let open = std::mem::take(&mut self.open).into_values();
+        let open = open.map(|it| (it.structure.key.clone(), Arc::clone(&it.structure.view)));
+        let shown: HashMap<_, _> = known.chain(open).collect();
+        (self.placed).retain(|key, _| shown.contains_key(key));
+        for (key, view) in shown {
+            if self.placed.contains_key(&key) {
+                // It has been asked for before, so it is not too large for a picture.
+                self.begin(key, &view, Wording::Full, None);
+            }
+        }
+    }
+
     /// Asks for all pictures of a structure with labels of one wording: new ones, and those as it is known. `full` is the picture with
     /// full labels, for short ones. False where there are none: it is too large, or no label would be shorter.
     fn begin(

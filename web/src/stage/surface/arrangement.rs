@@ -25,8 +25,8 @@ const MOST: f64 = 65.0;
 /// Packs the drawings anew where their sizes or the room change.
 pub(super) fn pack(play: StageContext, drawn: Memo<Vec<(f64, f64)>>) {
     let (surface, page) = (play.surface, play.page);
-    // The text that was opened, and its first revision.
-    let opened = StoredValue::new(None::<(u32, u32)>);
+    // The text that was opened, its first revision, and how often the window had been turned by then.
+    let opened = StoredValue::new(None::<((u32, u32), u32)>);
     Effect::new(move |_| {
         let room = surface.room.get();
         let sizes = drawn.with(|all| all.iter().map(chart).collect::<Vec<_>>());
@@ -34,8 +34,11 @@ pub(super) fn pack(play: StageContext, drawn: Memo<Vec<(f64, f64)>>) {
             return;
         }
         surface.opened.track();
-        let now = untrack(|| moment(page));
-        if opened.get_value().is_none_or(|it| it.0 != now.0) {
+        let now = (untrack(|| moment(page)), surface.turns.get());
+        if opened
+            .get_value()
+            .is_none_or(|it| (it.0.0, it.1) != (now.0.0, now.1))
+        {
             opened.set_value(Some(now));
         }
         // Edits leave rows as they are; until then they are what is best for the room.
@@ -66,6 +69,37 @@ fn moment(page: Page) -> (u32, u32) {
     (page.document.generation(), number)
 }
 
+/// Notes when the window has become one of another kind, as a tablet that is turned, and the canvas has the room that it has in it:
+/// everything is seen as if it had just been opened.
+pub(super) fn turn(play: StageContext) {
+    let surface = play.surface;
+    Effect::new(move |before: Option<(Standing, (f64, f64))>| {
+        let now = (standing(play.page), surface.room.get());
+        if now.1.0 <= 0.0 {
+            // It is not seen: what it was when it was last seen is compared when it is seen again.
+            return before.unwrap_or(now);
+        }
+        let Some(before) = before.filter(|it| it.0 != now.0 && it.1.0 > 0.0) else {
+            return now;
+        };
+        if before.1 == now.1 {
+            // Its size is told later.
+            return before;
+        }
+        surface.filled.set(None);
+        surface.chosen.set(false);
+        surface.turns.update(|it| *it += 1);
+        now
+    });
+}
+
+/// The kind of the window, and whether the run stands beside the drawings.
+type Standing = (WindowKind, bool);
+
+fn standing(page: Page) -> Standing {
+    (page.folds.stage_kind.get(), page.folds.run_is_beside.get())
+}
+
 /// Moves the line between canvas and run to where the drawings end at their own size, when a model is opened and until its pictures
 /// are there; an edit leaves it where it is.
 pub(super) fn divide(
@@ -75,17 +109,25 @@ pub(super) fn divide(
     once: bool,
 ) {
     let (page, surface) = (play.page, play.surface);
-    // The text that was opened, and its first revision.
-    let opened = StoredValue::new(None::<(u32, u32)>);
+    // The text that was opened, its first revision, and how often the window had been turned by then.
+    let opened = StoredValue::new(None::<((u32, u32), u32)>);
+    // How often it had been turned when the text was opened.
+    let begun = StoredValue::new((0, 0));
     Effect::new(move |_| {
         let measured = surface.room.get().0;
         let sizes = drawn.with(|all| all.iter().map(chart).collect::<Vec<_>>());
-        let window = page.folds.window;
+        let (kind, is_beside) = standing(page);
         // On a phone the run has a sheet of its own height.
-        let is_below = !window.beside.get() && window.kind.get() != WindowKind::Phone;
-        let now = moment(page);
-        let first = opened.get_value().filter(|it| it.0 == now.0);
-        let is_placed = first.is_some_and(|it| once || it != now);
+        let is_below = !is_beside && kind != WindowKind::Phone;
+        let now = (moment(page), surface.turns.get());
+        let first = opened.get_value();
+        let first = first.filter(|it| (it.0.0, it.1) == (now.0.0, now.1));
+        if begun.get_value().0 != now.0.0 {
+            begun.set_value((now.0.0, now.1));
+        }
+        // What is expected is that of the window as it was; after a turn pictures are waited for.
+        let is_known = once && begun.get_value().1 == now.1;
+        let is_placed = first.is_some_and(|it| is_known || it != now);
         let stage = node.get().and_then(|it| it.closest(".stage").ok()?);
         let whole = stage.map_or(0.0, |it| f64::from(it.client_height()));
         let may_grow = is_below && !is_placed && !play.halves.is_chosen();
@@ -131,10 +173,11 @@ pub(super) fn beside(surface: Surface, sights: Memo<Vec<Sight>>) {
 pub(super) fn follow(play: StageContext, drawn: Memo<Vec<(f64, f64)>>, sights: Memo<Vec<Sight>>) {
     let surface = play.surface;
     let page = play.page;
-    // The step as the page has it and whose run it belongs to: both stay while an edit is checked.
+    // The step as the page has it and whose run it belongs to: both stay while an edit is checked. A turn of the window counts, too.
     let step = Memo::new(move |_| {
         let session = page.stage_content().session();
-        (play.step.get(), page.checks.selected().get(), session)
+        let of = (page.checks.selected().get(), surface.turns.get());
+        (play.step.get(), of, session)
     });
     Effect::new(move |before: Option<(_, (f64, f64), Vec<Rect>)>| {
         let (step, room) = (step.get(), surface.room.get());
