@@ -50,8 +50,10 @@ function faults() {
   const acting = [...document.querySelectorAll(".chart :is(.arrow.completed .head, .arrow.stuck .label, .flow-statement.lit)")];
   const charts = new Map();
   for (const it of acting) charts.set(it.closest(".chart"), [...(charts.get(it.closest(".chart")) ?? []), it]);
-  // All that acts, or where that has no room all that acts in one drawing, or the first of it.
-  const all = [acting, ...charts.values(), ...acting.map((it) => [it])];
+  // An arrow into a history leads on, to the state that was active there.
+  const reached = [...document.querySelectorAll(".chart:has(.arrow.completed) .current:not(.outer)")];
+  // All that acts, or where that has no room all that acts in one drawing, or the first of it, or where that has led.
+  const all = [acting, ...charts.values(), ...acting.map((it) => [it]), ...reached.map((it) => [it])];
   if (acting.length > 0 && !all.some((some) => some.every(seen))) found.push("what acts is not seen");
   const area = (it) => {
     const { left, right, top, bottom } = it.getBoundingClientRect();
