@@ -53,6 +53,8 @@ pub struct Surface {
     opened: RwSignal<u32>,
     /// Counts how often the window has become one of another kind.
     turns: RwSignal<u32>,
+    /// Whether it has been turned since the last step or edit: until then it is seen anew whenever its drawings change.
+    turned: StoredValue<bool>,
     /// Whether it goes to what a step is about.
     pub follows: RwSignal<bool>,
     /// Whether its next move is seen as one.
@@ -79,6 +81,7 @@ impl Surface {
             chosen: RwSignal::new(false),
             opened: RwSignal::new(0),
             turns: RwSignal::new(0),
+            turned: StoredValue::new(false),
             follows: RwSignal::new(true),
             glides: RwSignal::new(false),
             filled: RwSignal::new(None),
@@ -224,7 +227,7 @@ impl Surface {
         let follows = self.follows.get_untracked();
         let opening = Viewport::opening(whole, room, stretches);
         // What is too large for the room is followed from where it is, and not opened anew at each step.
-        let is_open = (now.scale - opening.scale).abs() < 1e-9;
+        let is_open = (now.scale - opening.scale).abs() < 1e-9 && !self.turned.get_value();
         if !(self.chosen.get_untracked() || is_open && follows) {
             return self.go(opening, false);
         }

@@ -56,6 +56,7 @@ pub(super) fn pack(play: StageContext, drawn: Memo<Vec<(f64, f64)>>) {
     Effect::new(move |before: Option<u32>| {
         page.document.revision().track();
         let now = page.document.generation();
+        surface.turned.set_value(false);
         if before != Some(now) {
             surface.open();
         }
@@ -88,6 +89,7 @@ pub(super) fn turn(play: StageContext) {
         }
         surface.filled.set(None);
         surface.chosen.set(false);
+        surface.turned.set_value(true);
         surface.turns.update(|it| *it += 1);
         now
     });
@@ -209,6 +211,10 @@ pub(super) fn follow(play: StageContext, drawn: Memo<Vec<(f64, f64)>>, sights: M
             wanted(&placed.collect::<Vec<_>>())
         };
         // Where the user has chosen what is seen, only a step leads elsewhere; by hand what it is about may come after it.
+        let of_step = |it: &(usize, (_, u32), _)| (it.0, it.1.0, it.2);
+        if (before.as_ref()).is_some_and(|it| of_step(&it.0) != of_step(&step)) {
+            surface.turned.set_value(false);
+        }
         let moved = before.is_none_or(|it| {
             let is_same = (it.0, it.1) == (step, room);
             let may_change = !surface.chosen.get_untracked() || step.2.is_some();
