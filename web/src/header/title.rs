@@ -35,8 +35,8 @@ fn title(page: Page) -> AnyView {
     let title = Memo::new(move |_| page.title());
     let end = move |title: Option<String>| {
         // Leaving it by Enter takes the focus away, too.
-        // It may go with the head of a window that is turned: what was typed counts.
-        if renames.try_get_untracked() == Some(false) {
+        // It may go with the head of a window that is turned, or with its text: what was typed is for that.
+        if renames.try_get_untracked() != Some(true) {
             return;
         }
         renames.set(false);
