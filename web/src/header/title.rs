@@ -35,7 +35,7 @@ fn title(page: Page) -> AnyView {
     let title = Memo::new(move |_| page.title());
     let end = move |title: Option<String>| {
         // Leaving it by Enter takes the focus away, too.
-        // It may go with the head of a window that is turned, or with its text: what was typed is for that.
+        // The field may be gone already, as with the head of a window that is turned: a title that was not finished is none.
         if renames.try_get_untracked() != Some(true) {
             return;
         }

@@ -81,7 +81,8 @@ pub struct Folds {
     pub text_is_sheet: Memo<bool>,
     /// Whether the run stands beside the drawing, not below it.
     pub run_is_beside: Memo<bool>,
-    /// The kind of window in which the line between drawing and run would stand as it does: in landscape a lesson leaves a portrait.
+    /// The kind of window whose line between drawing and run is the one to move: beside a lesson, what is left in landscape has that of
+    /// portrait.
     pub stage_kind: Memo<WindowKind>,
     pane: RwSignal<Pane>,
     folded: RwSignal<[Folded; WindowKind::COUNT]>,
