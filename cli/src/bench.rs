@@ -18,7 +18,7 @@ use lockstep_core::sat;
 use crate::exit_status::ExitStatus;
 use crate::input;
 use crate::output;
-use crate::peer::Spin;
+use crate::peer;
 
 /// The options of `lockstep bench`.
 #[derive(Debug, Args)]
@@ -29,7 +29,7 @@ pub struct Bench {
     ))]
     what: String,
 
-    /// Class of instances: small, medium or large; all where left out
+    /// Class of instances: small, medium or large, of `classes` how the names of the questions begin; all where left out
     #[arg(long, value_name = "CLASS")]
     class: Option<String>,
 
@@ -57,7 +57,7 @@ pub struct Bench {
     #[arg(long, value_name = "DIR")]
     published: Option<PathBuf>,
 
-    /// Of `systems` and `statecharts`: measure Spin as well, if it is installed
+    /// Measure other programs as well, if they are installed: of `systems` and `statecharts` Spin, of `classes` Boolector and Bitwuzla
     #[arg(long)]
     beside: bool,
 
@@ -146,10 +146,12 @@ fn report(args: &Bench) -> Result<(String, ExitStatus), String> {
         setting.keep = Some(&keep);
     }
     setting.published = published(args.published.as_deref());
-    let spin = args.beside.then(Spin::installed).flatten();
-    if let Some(spin) = &spin {
-        setting.beside = Some(spin);
-    }
+    let peers = if args.beside {
+        peer::installed()
+    } else {
+        Vec::new()
+    };
+    setting.beside = peers.iter().map(|it| &**it).collect();
     let measurement = named(&args.what).ok_or("there is no such measurement")?;
     let runs = args.runs.unwrap_or(if kept.is_some() { 5 } else { 1 });
     let runs: Result<Vec<_>, _> = (0..runs).map(|_| (measurement.run)(&setting)).collect();

@@ -6,6 +6,7 @@
 //! measured with it stand in `docs/figures.md`.
 
 pub mod against;
+pub mod beside;
 pub mod classes;
 pub mod coffee;
 pub mod explore;
@@ -19,10 +20,11 @@ pub mod statecharts;
 pub mod systems;
 pub mod table2;
 
+use beside::{Beside, Notation};
 use lockstep_core::engine::{Reached, Watch};
 use lockstep_core::sat::{self, Backend};
 use report::Report;
-use systems::{Beside, Published};
+use systems::Published;
 
 /// Takes a formula: its name and its DIMACS text.
 pub type Keep<'c> = &'c dyn Fn(&str, &str);
@@ -55,8 +57,8 @@ pub struct Setting<'c> {
     pub models: Vec<(String, String)>,
     /// Where to put formulas of the printed encoding: a name and a DIMACS text.
     pub keep: Option<Keep<'c>>,
-    /// Another program that is asked the same, where there is one.
-    pub beside: Option<&'c dyn Beside>,
+    /// Other programs that are asked the same.
+    pub beside: Vec<&'c dyn Beside>,
     /// Transition systems that were published with their answers.
     pub published: Vec<Published>,
 }
@@ -75,9 +77,20 @@ impl<'c> Setting<'c> {
             each: false,
             models: Vec::new(),
             keep: None,
-            beside: None,
+            beside: Vec::new(),
             published: Vec::new(),
         }
+    }
+
+    /// The other programs that read a notation.
+    fn peers(&self, notation: Notation) -> impl Iterator<Item = &'c dyn Beside> {
+        let all = self.beside.iter().copied();
+        all.filter(move |it| it.reads() == notation)
+    }
+
+    /// The first of them.
+    fn peer(&self, notation: Notation) -> Option<&'c dyn Beside> {
+        self.peers(notation).next()
     }
 
     /// The number of instances, where nothing else is asked for.

@@ -8,6 +8,7 @@ use std::fmt::Write;
 
 use lockstep_core::api::{Clockless, Options, Outcome, STATECHART_VALUES};
 
+use crate::beside::Notation;
 use crate::report::{Report, Sample};
 use crate::{Disagreement, Measured, Measurement, Setting};
 
@@ -82,7 +83,7 @@ fn run(setting: &Setting<'_>) -> Measured {
             }
         }
     }
-    report.notes.push(match setting.beside {
+    report.notes.push(match setting.peer(Notation::Promela) {
         Some(peer) => format!(
             "{} is timed from its start to its end, without what it takes to translate and compile its model. Its steps are the \
              same applications of rules; that time passes it writes as several, so its depth is not compared, and its \
@@ -136,13 +137,13 @@ fn beside(
     study: &Study,
     count: u32,
 ) -> Result<(), Disagreement> {
-    let Some(peer) = setting.beside else {
+    let Some(peer) = setting.peer(Notation::Promela) else {
         return Ok(());
     };
     let model = format!("#define N {count}\n{}", study.promela);
     let said = peer.ask(group, &model);
     let said = said.map_err(|it| Disagreement(format!("{}: {it}", peer.name())))?;
-    if !said.violated {
+    if said.found != Some(true) {
         return Err(Disagreement(format!("{} differs on {group}", peer.name())));
     }
     let sample = sample("reachable", 0, said.search_ms);
@@ -172,7 +173,7 @@ fn sample(answer: &'static str, value: u32, total_ms: f64) -> Sample {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::systems::{Beside, Said};
+    use crate::beside::{Beside, Said};
     use crate::tests::ticking;
 
     /// A peer that always says the same.
@@ -183,10 +184,14 @@ mod tests {
             "oracle".into()
         }
 
+        fn reads(&self) -> Notation {
+            Notation::Promela
+        }
+
         fn ask(&self, _name: &str, model: &str) -> Result<Said, String> {
             assert!(model.starts_with("#define N "));
             Ok(Said {
-                violated: self.0,
+                found: Some(self.0),
                 states: 1,
                 search_ms: 1.0,
                 build_ms: 1.0,
@@ -199,10 +204,10 @@ mod tests {
         let clock = ticking();
         let mut setting = Setting::new(&clock);
         setting.count = 4;
-        setting.beside = Some(&Says(true));
+        setting.beside = vec![&Says(true)];
         let report = run(&setting).expect("the depths are as they must be");
         assert_eq!(report.rows.len(), 10);
-        setting.beside = Some(&Says(false));
+        setting.beside = vec![&Says(false)];
         assert!(run(&setting).is_err());
     }
 

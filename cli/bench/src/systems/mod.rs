@@ -2,7 +2,7 @@
 //!
 //! Every answer is compared with the one that the model must have, and what is timed is all that a user waits for: reading
 //! the text, searching, and making the answer sure. Beside them, in the same run, stands a peer where there is one
-//! ([`Beside`]), on models translated by hand; and published models, where the shell was told where they are.
+//! ([`crate::beside::Beside`]), on models translated by hand; and published models, where the shell was told where they are.
 
 pub mod models;
 
@@ -13,6 +13,7 @@ use lockstep_core::language::transitions::{Settings, read};
 use lockstep_core::question::systems::SystemSpace;
 use models::{Model, TRANSFER};
 
+use crate::beside::Notation;
 use crate::report::{Report, Sample};
 use crate::{Disagreement, Measured, Measurement, Setting};
 
@@ -22,31 +23,6 @@ pub const MEASUREMENT: Measurement = Measurement {
     about: "Transition systems: states per second, and each engine on counters, loops and lights",
     run,
 };
-
-/// Another program that is asked the same.
-pub trait Beside {
-    /// Its name with its version.
-    fn name(&self) -> String;
-
-    /// What it says to a model in its own notation.
-    ///
-    /// # Errors
-    /// Says what went wrong.
-    fn ask(&self, name: &str, model: &str) -> Result<Said, String>;
-}
-
-/// What another program says.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Said {
-    /// Whether something is violated.
-    pub violated: bool,
-    /// States that it stored.
-    pub states: u64,
-    /// Milliseconds of its search.
-    pub search_ms: f64,
-    /// Milliseconds until it could begin.
-    pub build_ms: f64,
-}
 
 /// A model that was published with its answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,7 +96,7 @@ fn run(setting: &Setting<'_>) -> Measured {
         let note = "Published models were not measured: nobody said where they are.";
         report.notes.push(note.into());
     }
-    report.notes.push(match setting.beside {
+    report.notes.push(match setting.peer(Notation::Promela) {
         Some(peer) => format!("{} is timed from its start to its end, without what it takes to translate and compile its model.", peer.name()),
         None => "No peer was measured: none is installed, or nobody asked for it.".into(),
     });
@@ -214,12 +190,13 @@ fn ask(
 
 /// What the peer says to a model.
 fn beside(setting: &Setting<'_>, report: &mut Report, model: &Model) -> Result<(), Disagreement> {
-    let (Some(peer), Some(promela)) = (setting.beside, model.promela) else {
+    let (Some(peer), Some(promela)) = (setting.peer(Notation::Promela), model.promela) else {
         return Ok(());
     };
     let said = peer.ask(model.name, promela);
     let said = said.map_err(|it| Disagreement(format!("{}: {it}", peer.name())))?;
-    if said.violated != model.depth.is_some() {
+    let violated = said.found == Some(true);
+    if violated != model.depth.is_some() {
         return Err(Disagreement(format!(
             "{} differs on {}",
             peer.name(),
@@ -228,7 +205,7 @@ fn beside(setting: &Setting<'_>, report: &mut Report, model: &Model) -> Result<(
     }
     let sample = Sample {
         number: 0,
-        answer: if said.violated { "violated" } else { "holds" },
+        answer: if violated { "violated" } else { "holds" },
         value: 0,
         engine: "",
         encode_ms: 0.0,
@@ -250,6 +227,7 @@ fn beside(setting: &Setting<'_>, report: &mut Report, model: &Model) -> Result<(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::beside::{Beside, Said};
     use crate::tests::ticking;
 
     /// A peer that knows.
@@ -260,11 +238,15 @@ mod tests {
             "oracle".into()
         }
 
+        fn reads(&self) -> Notation {
+            Notation::Promela
+        }
+
         fn ask(&self, name: &str, _model: &str) -> Result<Said, String> {
             let all = models::ALL.iter().chain([&TRANSFER]);
             let model = all.into_iter().find(|it| it.name == name);
             Ok(Said {
-                violated: model.is_some_and(|it| it.depth.is_some()),
+                found: Some(model.is_some_and(|it| it.depth.is_some())),
                 states: 1,
                 search_ms: 1.0,
                 build_ms: 1.0,
@@ -277,7 +259,7 @@ mod tests {
         let clock = ticking();
         let mut setting = Setting::new(&clock);
         setting.count = 3000;
-        setting.beside = Some(&Knows);
+        setting.beside = vec![&Knows];
         let report = run(&setting).expect("the answers are as they must be");
         let peers = report.rows.iter().filter(|it| it.method == "oracle");
         assert_eq!(peers.count(), 6);

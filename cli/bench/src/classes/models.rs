@@ -1,28 +1,13 @@
-//! Class models: how soon each engine answers on models of the size of those of Soeken, Wille and Drechsler.
-//!
-//! Theirs are not published; these are ours, of the same numbers of objects and depths. Every answer is compared with the one that
-//! the model must have, and what is timed is all that a user waits for.
-
-use lockstep_core::api::{CLASS_VALUES, Clockless, Options, Outcome};
-
-use crate::report::Report;
-use crate::{Disagreement, Measured, Measurement, Setting};
-
-/// The entry in [`crate::ALL`].
-pub const MEASUREMENT: Measurement = Measurement {
-    name: "classes",
-    about: "Class models: a switch, a processor and traffic lights, by visits and by formulas",
-    run,
-};
+//! The class models that are measured, with the answers that they must have: a switch, a processor and traffic lights.
 
 /// A question with the answer that it must have.
-struct Question {
-    model: String,
-    text: String,
+pub(super) struct Question {
+    pub model: String,
+    pub text: String,
     /// Whether visits alone answer it in reasonable time.
-    is_small: bool,
+    pub is_small: bool,
     /// The calls after which something is found.
-    depth: Option<u32>,
+    pub depth: Option<u32>,
 }
 
 /// Clients that are connected one by one, each transfer counting one further than the last; the switch can be shut down after 4Q + 3
@@ -135,12 +120,13 @@ fn traffic(crossings: usize, question: &str) -> String {
 "
         );
     }
-    let model = include_str!("../../../static/examples/classes/traffic-control.lks");
+    let model = include_str!("../../../../static/examples/classes/traffic-control.lks");
     let classes = model.split("system {").next().unwrap_or_default();
     format!("{classes}system {{\n{objects}}}\ncheck {question}\n")
 }
 
-fn questions() -> Vec<Question> {
+/// All questions.
+pub(super) fn questions() -> Vec<Question> {
     let question = |model: &str, text, is_small, depth| Question {
         model: model.to_owned(),
         text,
@@ -199,44 +185,6 @@ fn questions() -> Vec<Question> {
         all.push(question(&name, text, crossings < 5, depth));
     }
     all
-}
-
-fn run(setting: &Setting<'_>) -> Measured {
-    let mut report = Report::new("Class models", setting.seed);
-    for it in questions() {
-        for engine in ["auto", "explicit", "sat"] {
-            if engine != "explicit" || it.is_small {
-                ask(setting, &mut report, &it, engine)?;
-            }
-        }
-    }
-    Ok(report)
-}
-
-/// One engine's answer to a question.
-fn ask(
-    setting: &Setting<'_>,
-    report: &mut Report,
-    question: &Question,
-    engine: &str,
-) -> Result<(), Disagreement> {
-    let options = Options {
-        engine: engine.into(),
-        ..Options::default()
-    };
-    let answer = || CLASS_VALUES.check(&question.text, 0, &options, &mut Clockless);
-    let (outcome, total_ms) = setting.time(answer);
-    let name = &question.model;
-    let outcome: Outcome =
-        outcome.map_err(|it| Disagreement(format!("{name} by {engine}: {it:?}")))?;
-    if !outcome.verdict.is_unknown() && outcome.depth() != question.depth {
-        let (found, depth) = (outcome.depth(), question.depth);
-        return Err(Disagreement(format!(
-            "{name} by {engine}: {found:?} calls, where {depth:?} is true"
-        )));
-    }
-    report.add_outcome(name, engine, &outcome, total_ms);
-    Ok(())
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Spin, where it is installed with a C compiler: the peer beside which `lockstep bench systems` measures.
+//! Spin, where it is installed with a C compiler: the peer of transition systems and statecharts.
 //!
 //! Its models are translated to C and compiled in a directory of their own, and searched breadth first, so that it
 //! looks for a shortest run as well.
@@ -8,7 +8,7 @@ use std::process::Command;
 use std::time::Instant;
 use std::{env, fs};
 
-use lockstep_bench::systems::{Beside, Said};
+use lockstep_bench::beside::{Beside, Notation, Said};
 
 /// Spin with a directory to work in.
 #[derive(Debug)]
@@ -47,6 +47,10 @@ impl Beside for Spin {
         format!("Spin {}", self.version)
     }
 
+    fn reads(&self) -> Notation {
+        Notation::Promela
+    }
+
     fn ask(&self, _name: &str, model: &str) -> Result<Said, String> {
         let path = self.directory.join("model.pml");
         fs::write(&path, model).map_err(|it| it.to_string())?;
@@ -66,7 +70,7 @@ impl Beside for Spin {
             count.trim().parse::<f64>().ok()
         });
         Ok(Said {
-            violated: !said.contains("errors: 0"),
+            found: Some(!said.contains("errors: 0")),
             states: states.unwrap_or(0.0) as u64,
             search_ms,
             build_ms,
