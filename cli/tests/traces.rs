@@ -65,7 +65,7 @@ fn every_format_has_its_files() {
 }
 
 #[test]
-fn runs_of_statecharts_and_of_transition_systems_have_their_files() {
+fn runs_of_other_kinds_have_their_files() {
     for (model, formats) in [
         (
             "static/examples/statecharts/railroad-scenarios.lks",
@@ -78,6 +78,10 @@ fn runs_of_statecharts_and_of_transition_systems_have_their_files() {
         (
             "static/examples/systems/beeper.xsts",
             &["json", "svg", "html"],
+        ),
+        (
+            "static/examples/classes/pedestrian-light.lks",
+            &["json", "mermaid", "plantuml", "svg", "html"],
         ),
     ] {
         for format in formats {

@@ -6,6 +6,7 @@ mod corpus;
 mod diagrams;
 mod editing;
 mod examples;
+mod exports;
 mod files;
 mod formulas;
 mod frames;

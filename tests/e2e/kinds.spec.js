@@ -1,5 +1,7 @@
 // Kinds of model without drawings of their own: class models, and the Petri nets that only the page under test has.
 
+import { readFileSync } from "node:fs";
+
 import { LABELS, pleasesAxe } from "./axe.js";
 import { expect, test } from "./fixtures.js";
 import { opens } from "./systems.js";
@@ -197,14 +199,26 @@ test("the calls fill their pane, with what each has changed, and where the run h
   expect(crossed).toBe(0);
 });
 
-test("of a run of class models values are exported, and no messages", async ({ page }) => {
+test("the run of a class model is exported as a sequence diagram, its values and its diagrams as pictures", async ({ page }) => {
   await opens(page, ACCOUNT, checksOf(ACCOUNT));
   await page.locator(".check-select", { hasText: "a.withdraw(1)" }).click();
+  await expect(page.locator(".generic-graph")).toHaveCount(2);
   await page.getByRole("button", { name: "Export" }).click();
   const dialog = page.locator("dialog.export");
-  await expect(dialog).toContainText("The values over time");
-  await expect(dialog).not.toContainText("Mermaid");
-  await expect(dialog).not.toContainText("The machines");
+  await expect(dialog.getByRole("heading", { level: 3 })).toHaveText(["The run", "The sequence diagram", "The values over time", "Classes and objects"]);
+  const saved = async (name) => {
+    if (!(await dialog.isVisible())) await page.getByRole("button", { name: "Export" }).click();
+    const save = dialog.getByRole("button", { name: `Save as ${name}`, exact: true });
+    const [file] = await Promise.all([page.waitForEvent("download"), save.click()]);
+    return readFileSync(await file.path(), "utf8");
+  };
+  expect(await saved("Mermaid")).toContain("caller->>p0: withdraw#40;1#41;");
+  expect(await saved("PlantUML")).toContain("[o-> p0 : withdraw");
+  expect(await saved("SVG")).toContain(">withdraw(1)</text>");
+  expect(await saved("SVG of the values")).toContain("a.balance");
+  const drawings = (text) => new DOMParser().parseFromString(text, "image/svg+xml").documentElement.querySelectorAll(":scope > svg").length;
+  expect(await page.evaluate(drawings, await saved("SVG of the diagrams"))).toBe(2);
+  await saved("PNG of the diagrams");
 });
 
 test("Petri nets come by the same ways: read, drawn, answered, by hand", async ({ page }) => {

@@ -3,9 +3,11 @@
 //! The first lifeline is as far right as the longest label needs, so that no label touches a lifeline. Rows have one height, one row for
 //! each entry of the run after the first; what a call has changed is listed at its right. O(entries + objects).
 
+use std::ops::Range;
+
 use super::text::{MESSAGE, width};
 use super::{Point, Rect};
-use crate::view::{CallView, SystemStepView, step_numbers};
+use crate::view::{SystemStepView, step_numbers};
 
 /// Height of the strip with the heads of the lifelines.
 pub const HEADS: f64 = 40.0;
@@ -29,7 +31,7 @@ const MOST_CHANGES: usize = 3;
 /// Said below a run after which no call is possible.
 pub const STUCK: &str = "Deadlock: no call is possible.";
 /// Calls that are drawn at most.
-const MOST: usize = 2_000;
+pub const MOST: usize = 2_000;
 /// Height of the sign at the end of a run that is stuck, and how far it is above and below.
 const END: f64 = 32.0;
 const AROUND_END: f64 = 12.0;
@@ -45,6 +47,8 @@ pub struct Calls {
     pub row: f64,
     /// Where the cuts below the calls begin.
     pub left: f64,
+    /// The entry before the first row: the start, or of a part of a run the last entry of the part before.
+    pub first: usize,
     /// The heads of the lifelines; each lifeline begins in the middle of its head's lower edge.
     pub heads: Vec<(Rect, String)>,
     /// The calls.
@@ -78,47 +82,76 @@ impl Calls {
     pub fn top(&self, entry: usize) -> f64 {
         // Entries are counted in thousands.
         #[allow(clippy::cast_precision_loss)]
-        match entry.checked_sub(1) {
+        match entry.checked_sub(1 + self.first) {
             Some(row) => HEADS + row as f64 * self.row,
             None => 0.0,
         }
     }
 }
 
-/// A call before it has a place: its entry, the lifeline, its label, and what it has changed.
-struct Made {
-    entry: usize,
-    lifeline: usize,
-    text: String,
-    changes: Vec<String>,
+/// A call as it is told: which entry of the run it is, of which lifeline, its label, and what it has changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ToldCall {
+    /// The entry of the run.
+    pub entry: usize,
+    /// The number of the lifeline of the object that is called.
+    pub lifeline: usize,
+    /// The operation with its arguments.
+    pub text: String,
+    /// What it has changed, a line for each property.
+    pub changes: Vec<String>,
+}
+
+/// The calls of some entries of a run. Lifelines are written as `name : Class`.
+#[must_use]
+pub fn told(lifelines: &[String], run: &[SystemStepView], entries: Range<usize>) -> Vec<ToldCall> {
+    let name = |it: &str| it.split(" : ").next().unwrap_or(it).to_owned();
+    let names: Vec<_> = lifelines.iter().map(|it| name(it)).collect();
+    let all = run.iter().enumerate().take(entries.end).skip(entries.start);
+    let told = all.filter_map(|(entry, it)| {
+        let call = it.call.as_ref()?;
+        let lifeline = names.iter().position(|it| *it == call.object)?;
+        let own = call.call.strip_prefix(&*call.object);
+        let own = own.and_then(|it| it.strip_prefix('.'));
+        let changes = call.changes.iter();
+        let changes = changes.map(|it| format!("{}.{} = {}", it.object, it.property, it.after));
+        Some(ToldCall {
+            entry,
+            lifeline,
+            text: own.unwrap_or(&call.call).to_owned(),
+            changes: changes.collect(),
+        })
+    });
+    told.collect()
 }
 
 /// Places the calls of a run in a pane of this height, which they fill as far as that suits them; below them, of one that is
-/// stuck, the place of the words that say so. Lifelines are written as `name : Class`.
+/// stuck, the place of the words that say so. Lifelines are written as `name : Class`. Of a long run the first [`MOST`] entries.
 #[must_use]
 pub fn calls(lifelines: &[String], run: &[SystemStepView], room: f64, is_stuck: bool) -> Calls {
+    let drawn = 0..run.len().min(MOST);
+    let is_stuck = is_stuck && drawn.end == run.len();
+    part_of_calls(lifelines, run, drawn, room, is_stuck)
+}
+
+/// The same of some entries of a run, by themselves.
+#[must_use]
+pub fn part_of_calls(
+    lifelines: &[String],
+    run: &[SystemStepView],
+    entries: Range<usize>,
+    room: f64,
+    is_stuck: bool,
+) -> Calls {
     let end = if is_stuck {
         END + 2.0 * AROUND_END
     } else {
         GAP
     };
-    let name = |it: &str| it.split(" : ").next().unwrap_or(it).to_owned();
-    let names: Vec<_> = lifelines.iter().map(|it| name(it)).collect();
+    let first = entries.start.saturating_sub(1);
     let numbers = step_numbers(run);
-    let made: Vec<_> = (run.iter().enumerate().take(MOST))
-        .filter_map(|(entry, it)| {
-            let call = it.call.as_ref()?;
-            let lifeline = names.iter().position(|it| *it == call.object)?;
-            let own = call.call.strip_prefix(&*call.object);
-            let own = own.and_then(|it| it.strip_prefix('.'));
-            Some(Made {
-                entry,
-                lifeline,
-                text: own.unwrap_or(&call.call).to_owned(),
-                changes: changes(call),
-            })
-        })
-        .collect();
+    let mut made = told(lifelines, run, entries.clone());
+    made.iter_mut().for_each(|it| cut(&mut it.changes));
     let wide = |it: &str| width(it, MESSAGE);
     // No label reaches the first lifeline, so none lies on any.
     let longest = made.iter().map(|it| wide(&it.text));
@@ -158,7 +191,7 @@ pub fn calls(lifelines: &[String], run: &[SystemStepView], room: f64, is_stuck: 
     // Entries are counted in thousands.
     #[allow(clippy::cast_precision_loss)]
     let (count, least) = (
-        run.len().clamp(2, MOST + 1) as f64 - 1.0,
+        entries.end.saturating_sub(1 + first).max(1) as f64,
         ROW.max(written as f64 * CHANGE + 14.0),
     );
     let row = ((room - HEADS - end) / count).clamp(least, TALLEST.max(least));
@@ -167,11 +200,12 @@ pub fn calls(lifelines: &[String], run: &[SystemStepView], room: f64, is_stuck: 
         height: 0.0,
         row,
         left: FOUND - 6.0,
+        first,
         heads,
         rows: Vec::new(),
         end: None,
     };
-    let last = placed.top(run.len().clamp(1, MOST));
+    let last = placed.top(entries.end.max(1));
     placed.height = last + end;
     placed.end = is_stuck.then_some(Rect {
         x: placed.left,
@@ -213,18 +247,13 @@ pub fn calls(lifelines: &[String], run: &[SystemStepView], room: f64, is_stuck: 
     placed
 }
 
-/// What a call has changed, a line for each property, and how many more there are.
-fn changes(call: &CallView) -> Vec<String> {
-    let all = call.changes.iter();
-    let mut lines: Vec<_> = all
-        .map(|it| format!("{}.{} = {}", it.object, it.property, it.after))
-        .collect();
+/// Of what a call has changed as much as is written, and how many more there are.
+fn cut(lines: &mut Vec<String>) {
     if lines.len() > MOST_CHANGES {
         let more = lines.len() + 1 - MOST_CHANGES;
         lines.truncate(MOST_CHANGES - 1);
         lines.push(format!("and {more} more"));
     }
-    lines
 }
 
 #[cfg(test)]

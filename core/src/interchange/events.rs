@@ -3,7 +3,7 @@
 //! In a picture that is to play, what belongs to a step carries its number, for the script of [`super::html`].
 
 use super::objects::ObjectScene;
-use super::svg::escape;
+use super::svg::{TITLE, escape, goes_on, opened};
 use crate::diagram::axis::Axis;
 use crate::diagram::events::{Arrow, Bar, EventChart, Fate, Lane, MOST, event_chart};
 use crate::diagram::text::width;
@@ -19,8 +19,6 @@ text{fill:#1a1e26;text-anchor:middle}.bg{fill:#fff}.t{font-size:14px;font-weight
 .cur{fill:#edf2fd}.now .s{stroke:#2c5ccc;stroke-width:2}.now .a{fill:#2c5ccc}.p.now rect{stroke:#2c5ccc;stroke-width:1.8}\
 .later{opacity:.4}";
 
-/// Room above the picture, for the title, and around it.
-const TITLE: f64 = 34.0;
 /// Room for the axis of time where it runs to the right: wider runs are drawn downwards, as a page is read.
 const WIDEST: f64 = 1_600.0;
 
@@ -38,17 +36,13 @@ pub(super) fn draw(title: &str, of: ObjectScene, run: &[SystemStepView], playing
         (left + chart.frame.width + 8.0).max(width(&title, 14.0) * 1.1 + 24.0),
         TITLE + top + chart.frame.height + if cut { 24.0 } else { 4.0 },
     );
-    let size = format!("width=\"{width:.0}\" height=\"{height:.0}\"");
-    let title = escape(&title);
     let turned = match chart.frame.axis {
         Axis::Right => "g",
         Axis::Down => "f",
     };
-    let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" {size} viewBox=\"0 0 {width:.0} {height:.0}\" \
-         role=\"img\"><title>{title}</title><style>{STYLE}</style><rect class=\"bg\" {size}/>\
-         <text class=\"t\" x=\"12\" y=\"22\">{title}</text>\n<g class=\"{turned}\" \
-         transform=\"translate({left:.0} {:.0})\">\n",
+    let mut out = opened(STYLE, &title, (width, height));
+    out += &format!(
+        "\n<g class=\"{turned}\" transform=\"translate({left:.0} {:.0})\">\n",
         TITLE + top
     );
     for it in &chart.lanes {
@@ -62,10 +56,7 @@ pub(super) fn draw(title: &str, of: ObjectScene, run: &[SystemStepView], playing
         bar(&mut out, it, playing);
     }
     if cut {
-        out += &format!(
-            "<text class=\"n\" style=\"text-anchor:start\" x=\"0\" y=\"{:.1}\">The run goes on: the first {MOST} entries are drawn.</text>",
-            chart.frame.height + 14.0
-        );
+        out += &goes_on("n", (0.0, chart.frame.height + 14.0), MOST);
     }
     out + "</g></svg>\n"
 }

@@ -49,7 +49,7 @@ pub(super) fn write(chart: &Chart, entries: Vec<Entry<'_>>) -> String {
 
 /// A name as text. Letters and digits of every script, spaces, commas, dots and the marks that
 /// identifiers are made of stay; everything else becomes an entity code.
-fn escape(name: &str) -> String {
+pub(super) fn escape(name: &str) -> String {
     let mut out = String::new();
     for letter in name.chars() {
         if unicode_ident::is_xid_continue(letter) || " _,.".contains(letter) {

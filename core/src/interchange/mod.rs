@@ -5,6 +5,7 @@
 
 mod animation;
 mod by_hand;
+mod calls;
 mod charts;
 mod events;
 mod graphviz;
@@ -25,6 +26,8 @@ use std::sync::Arc;
 
 use crate::diagram::chart::{Chart, chart};
 use crate::view::{Analysis, CheckView, Outcome, RunRequest, Structure};
+
+use calls::Called;
 
 pub use charts::DrawnObject;
 pub use graphviz::graphviz;
@@ -121,12 +124,19 @@ pub fn export(
     if let Some(system) = system {
         let outcome = outcome.filter(|it| it.length() > 0)?;
         let run = &outcome.system.as_ref()?.run;
-        return Some(match format {
-            Format::Json => system::json(analysis, check, outcome, by_hand)?,
-            Format::Svg => system::svg(system, check, run),
-            Format::Html => system::html(system, check, outcome),
+        let called = match &analysis.structure {
+            Structure::Generic(it) => Called::of(it, check, outcome),
+            _ => None,
+        };
+        return Some(match (format, called) {
+            (Format::Json, _) => system::json(analysis, check, outcome, by_hand)?,
+            (Format::Svg, Some(called)) => called.svg(false),
+            (Format::Svg, None) => system::svg(system, check, run),
+            (Format::Html, called) => system::html(system, check, outcome, called),
+            (Format::Mermaid, Some(called)) => called.mermaid(),
+            (Format::PlantUml, Some(called)) => called.plantuml(),
             // Sequence diagrams have no variables.
-            Format::Mermaid | Format::PlantUml | Format::AnimatedSvg => return None,
+            (Format::Mermaid | Format::PlantUml | Format::AnimatedSvg, _) => return None,
         });
     }
     if let Structure::Statecharts(_) = &analysis.structure {
@@ -141,6 +151,19 @@ pub fn export(
         Format::AnimatedSvg => animation::write(&chart, outcome, &[], &[]),
         Format::Html => html::write(analysis, check, &chart, outcome),
     })
+}
+
+/// The values of a run over time, as an SVG, of models that have no picture of their own or another one; `None` where there is no run, and
+/// of machines and statecharts.
+#[must_use]
+pub fn values(analysis: &Analysis, check: &CheckView, outcome: Option<&Outcome>) -> Option<String> {
+    let system = match &analysis.structure {
+        Structure::Transitions(system) => system,
+        Structure::Generic(it) => &it.system,
+        Structure::Machines | Structure::Statecharts(_) => return None,
+    };
+    let run = &outcome?.system.as_ref()?.run;
+    (!run.is_empty()).then(|| system::svg(system, check, run))
 }
 
 /// A file's name for what a check shows.

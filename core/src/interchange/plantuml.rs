@@ -54,7 +54,7 @@ pub(super) fn write(chart: &Chart, entries: Vec<Entry<'_>>) -> String {
 /// A name as text. Letters and digits of every script, single spaces, commas, dots and underscores
 /// stay; two of these in a row may be markup (`__` underlines), so the second is written by its
 /// code, as is everything else.
-fn escape(name: &str) -> String {
+pub(super) fn escape(name: &str) -> String {
     let mut out = String::new();
     let mut before = '\n';
     for letter in name.chars() {

@@ -12,7 +12,7 @@ use crate::diagram::{Point, Rect};
 /// Width that the scene is laid out for; it takes more where its contents need it.
 pub(super) const WIDTH: f64 = 720.0;
 /// Room above the heads, for the title.
-const TITLE: f64 = 34.0;
+pub(super) const TITLE: f64 = 34.0;
 
 const STYLE: &str = "\
 svg{font:13px \"Plex Sans\",\"IBM Plex Sans\",system-ui,\"Segoe UI\",Roboto,Arial,sans-serif}\
@@ -29,6 +29,25 @@ text{fill:#1a1e26;text-anchor:middle}.t{font-size:14px;font-weight:600;text-anch
 .now .s{stroke:#2c5ccc;stroke-width:2.5}.now .a,.now .l2,.now .n{fill:#2c5ccc}\
 .now .l2{font-weight:600}.later{opacity:.45}.k{stroke:#2c5ccc}";
 
+/// The beginning of a picture of this size: its style, its ground and its title, which has the class `t`.
+pub(super) fn opened(style: &str, title: &str, (width, height): (f64, f64)) -> String {
+    let size = format!("width=\"{width:.0}\" height=\"{height:.0}\"");
+    let title = escape(title);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" {size} viewBox=\"0 0 {width:.0} {height:.0}\" \
+         role=\"img\"><title>{title}</title><style>{style}</style><rect class=\"bg\" {size}/>\
+         <text class=\"t\" x=\"12\" y=\"22\">{title}</text>"
+    )
+}
+
+/// What is said below a picture that has the first `most` entries of a run only.
+pub(super) fn goes_on(class: &str, (x, y): (f64, f64), most: usize) -> String {
+    format!(
+        "<text class=\"{class}\" style=\"text-anchor:start\" x=\"{x:.0}\" y=\"{y:.1}\">\
+         The run goes on: the first {most} entries are drawn.</text>"
+    )
+}
+
 /// The diagram after the last step.
 pub(super) fn write(chart: &Chart) -> String {
     draw(chart, false)
@@ -38,18 +57,14 @@ pub(super) fn write(chart: &Chart) -> String {
 pub(super) fn draw(chart: &Chart, playing: bool) -> String {
     let scene = sequence::scene(chart, WIDTH);
     let (width, height) = (scene.width, scene.height + HEADS + TITLE);
-    let size = format!("width=\"{width:.0}\" height=\"{height:.0}\"");
     let tag = match chart.frame {
         Frame::Desired => "sd",
         Frame::Forbidden => "neg",
         Frame::Run => "run",
     };
-    let title = escape(&format!("{tag}  {}", chart.title));
-    let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" {size} viewBox=\"0 0 {width:.0} {height:.0}\" \
-         role=\"img\"><title>{title}</title><style>{STYLE}</style><rect class=\"bg\" {size}/>\
-         <text class=\"t\" x=\"12\" y=\"22\">{title}</text><g transform=\"translate(0 {TITLE})\">\n"
-    );
+    let title = format!("{tag}  {}", chart.title);
+    let mut out = opened(STYLE, &title, (width, height));
+    out += &format!("<g transform=\"translate(0 {TITLE})\">\n");
     for (rect, head) in &scene.heads {
         out += "<g class=\"h\">";
         boxed(&mut out, *rect, 3.0, head, 4.5);

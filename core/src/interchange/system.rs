@@ -1,9 +1,10 @@
 //! The run of a transition system, or of statecharts, in other formats: as JSON, as a picture over time, as a page that plays it.
 
 use super::by_hand;
+use super::calls::Called;
 use super::html::{BAR, SCRIPT, head};
 use super::json::{lines, list, object, optional, plain, text as quoted};
-use super::svg::escape;
+use super::svg::{TITLE, escape, opened};
 use crate::diagram::text;
 use crate::diagram::timeline::{OWN_SIZE, moments, timeline};
 use crate::language::Answer;
@@ -16,9 +17,6 @@ svg{font:11.5px \"Plex Sans\",\"IBM Plex Sans\",system-ui,\"Segoe UI\",Roboto,Ar
 text{fill:#1a1e26;text-anchor:middle}.bg{fill:#fff}.t{font-size:14px;font-weight:600;text-anchor:start}\
 .n{text-anchor:end;font-size:13px}.s{fill:#545d6d}.g{stroke:#e2e5eb;fill:none}.l{fill:none}\
 .v,.l{stroke:#858e9d;stroke-width:1.25}.v{fill:#fff}.lt{fill:#545d6d}.now{fill:#edf2fd}";
-
-/// Room above the steps, for the title.
-const TITLE: f64 = 34.0;
 
 /// One object: what was asked, what the answer is, and its run.
 pub(super) fn json(
@@ -102,12 +100,9 @@ fn draw(system: &SystemView, title: &str, run: &[SystemStepView], playing: bool)
     let frame = placed.frame;
     let (left, above) = frame.beside();
     let (width, height) = (left + frame.width + 8.0, TITLE + above + frame.height + 4.0);
-    let size = format!("width=\"{width:.0}\" height=\"{height:.0}\"");
-    let title = escape(&format!("run  {title}"));
-    let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" {size} viewBox=\"0 0 {width:.0} {height:.0}\" \
-         role=\"img\"><title>{title}</title><style>{STYLE}</style><rect class=\"bg\" {size}/>\
-         <text class=\"t\" x=\"12\" y=\"22\">{title}</text><g transform=\"translate({left:.0} {:.0})\">\n",
+    let mut out = opened(STYLE, &format!("run  {title}"), (width, height));
+    out += &format!(
+        "<g transform=\"translate({left:.0} {:.0})\">\n",
         TITLE + above
     );
     for (index, column) in placed.columns.iter().enumerate() {
@@ -163,11 +158,17 @@ fn draw(system: &SystemView, title: &str, run: &[SystemStepView], playing: bool)
     out + "</g></svg>\n"
 }
 
-/// A page of its own that plays the run.
-pub(super) fn html(system: &SystemView, check: &CheckView, outcome: &Outcome) -> String {
+/// A page of its own that plays the run, as calls where its steps are such.
+pub(super) fn html(
+    system: &SystemView,
+    check: &CheckView,
+    outcome: &Outcome,
+    called: Option<Called<'_>>,
+) -> String {
     let run = outcome.system.as_ref().map_or(&[][..], |it| &it.run);
-    let picture = draw(system, &check.title, run, true);
-    let pictures = [("Values over time", &*picture)];
+    let values = draw(system, &check.title, run, true);
+    let calls = called.map_or_else(String::new, |it| it.svg(true));
+    let pictures = [("Calls", &*calls), ("Values over time", &*values)];
     page(system, check, outcome, &pictures, &|_| 0.0)
 }
 

@@ -15,6 +15,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const DRAWN = {
   machines: [".surface .card", "svg.machine", ".card-name"],
   objects: [".surface .object-card", "svg.machine", ".chart-head h2"],
+  diagrams: [".surface .generic-figure", "svg.generic-graph", ".chart-head h2"],
   "control-flow": [".surface .flow", "svg", ".chart-head h2"],
   "all-runs": [".runs-scroll", "svg"],
   states: [".space-scroll", "svg"],

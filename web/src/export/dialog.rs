@@ -1,9 +1,9 @@
 //! The dialog: one line per format, with what it is good for.
 
 use leptos::prelude::*;
-use lockstep_core::api::{StructureKind, chart_scene_of};
+use lockstep_core::api::{Structure, StructureKind, chart_scene_of};
 use lockstep_core::interchange::{
-    Format, ObjectScene, events_of_objects, export, export_of_objects, file_name, graphviz,
+    Format, ObjectScene, events_of_objects, export, export_of_objects, file_name, graphviz, values,
 };
 
 use super::save;
@@ -65,6 +65,7 @@ fn saved_name(page: Page, what: Export) -> Option<String> {
     let name = match what.of {
         Taken::Answer => of_check()?,
         Taken::Events => format!("events-{}", of_check()?),
+        Taken::Values => format!("values-{}", of_check()?),
         Taken::AllRuns => "all-runs.gv".to_owned(),
         Taken::Drawn(drawn) => format!("{}.svg", stem_and_place(drawn).0),
     };
@@ -118,6 +119,32 @@ const SYSTEM_RUN: [Line; 2] = [
     ),
 ];
 
+/// The run of a class model.
+const CALLS_RUN: [Line; 4] = [SYSTEM_RUN[0], RUN[2], RUN[3], SYSTEM_RUN[1]];
+
+/// The values of its run over time.
+const VALUES: [Line; 2] = [
+    Line::picture(
+        "SVG of the values",
+        "Sharp at every size",
+        false,
+        Taken::Values,
+    ),
+    Line::picture(
+        "PNG of the values",
+        "For slides and mails",
+        true,
+        Taken::Values,
+    ),
+];
+
+/// Class and object diagram, side by side.
+const DIAGRAMS: [Line; 2] = drawn(
+    "SVG of the diagrams",
+    "PNG of the diagrams",
+    Drawn::Diagrams,
+);
+
 /// The diagram after the last step.
 const DIAGRAM: [Line; 2] = [
     Line::text(Format::Svg, "SVG", "Sharp at every size"),
@@ -170,6 +197,7 @@ fn stem_and_place(drawn: Drawn) -> (&'static str, &'static str) {
         Drawn::Machines => ("machines", ".surface svg.machine"),
         Drawn::Objects => ("objects", ".surface svg.machine"),
         Drawn::ControlFlow => ("control-flow", ".surface .flow svg"),
+        Drawn::Diagrams => ("diagrams", ".surface svg.generic-graph"),
         Drawn::AllRuns => ("all-runs", ".runs-scroll svg"),
         Drawn::States => ("states", ".space-scroll svg"),
     }
@@ -193,10 +221,22 @@ const EVENTS: [Line; 2] = [
 
 /// Pictures that the page shows now, beside its cards.
 fn pictures(page: Page) -> AnyView {
-    let groups: [(&'static str, Drawn, &'static [Line]); 3] = [
+    let has_calls = page
+        .document
+        .settled()
+        .with_untracked(|it| match &it.structure {
+            Structure::Generic(it) => it.lifelines.is_some(),
+            _ => false,
+        });
+    let diagrams = match has_calls {
+        true => "Classes and objects",
+        false => "Structure",
+    };
+    let groups: [(&'static str, Drawn, &'static [Line]); 4] = [
         ("The picture of all runs", Drawn::AllRuns, &ALL_RUNS),
         ("The picture of the states", Drawn::States, &STATES),
         ("The control flow", Drawn::ControlFlow, &FLOW),
+        (diagrams, Drawn::Diagrams, &DIAGRAMS),
     ];
     let is_shown = |drawn| {
         let found = document().query_selector(stem_and_place(drawn).1);
@@ -234,6 +274,14 @@ pub fn view(page: Page) -> AnyView {
             {(diagram && is_scenario).then(|| group(page, "The sequence diagram", &DIAGRAM))}
             {run.then(|| group(page, "The chart of events", &EVENTS))}
             {group(page, "The objects", &OBJECTS)}
+            {pictures(page)}
+        }
+        .into_any()
+    } else if is_system && run && diagram {
+        view! {
+            {group(page, "The run", &CALLS_RUN)}
+            {group(page, "The sequence diagram", &DIAGRAM)}
+            {group(page, "The values over time", &VALUES)}
             {pictures(page)}
         }
         .into_any()
@@ -332,6 +380,9 @@ fn written(page: Page, what: Export) -> Option<String> {
     let by_hand = by_hand.as_ref();
     page.check().with_untracked(|check| {
         let check = check.as_ref()?;
+        if what.of == Taken::Values {
+            return values(&analysis, check, outcome);
+        }
         if analysis.structure.kind() != StructureKind::Statecharts {
             return export(what.format, &analysis, check, outcome, by_hand);
         }

@@ -103,6 +103,8 @@ pub enum Taken {
     Answer,
     /// Of statecharts the chart of events.
     Events,
+    /// Of class models the values over time, beside the calls.
+    Values,
     /// All runs, as a graph for GraphViz whatever the format says.
     AllRuns,
     /// What the browser copies from the page.
@@ -118,6 +120,8 @@ pub enum Drawn {
     Objects,
     /// The control flow of a transition system.
     ControlFlow,
+    /// Class and object diagram.
+    Diagrams,
     /// All runs.
     AllRuns,
     /// The state space.

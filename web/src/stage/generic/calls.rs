@@ -8,7 +8,7 @@ use leptos::html;
 use leptos::prelude::*;
 use lockstep_core::api::Kind;
 use lockstep_core::diagram::Rect;
-use lockstep_core::diagram::calls::{CallRow, Calls, HEADS, STUCK, calls};
+use lockstep_core::diagram::calls::{CallRow, Calls, HEADS, STUCK, calls, part_of_calls};
 use lockstep_core::diagram::drawing::arrow_head;
 
 use crate::stage::in_sight::observe_size;
@@ -38,10 +38,38 @@ pub(super) fn view(shown: Shown) -> AnyView {
     keep_in_sight(shown, scroller, placed);
     view! {
         <div class="calls-pane" tabindex="0" role="group" aria-label="Calls of the run" node_ref=scroller>
-            {move || picture(shown, &placed.get())}
+            {move || picture(shown, &placed.get(), Signal::derive(move || shown.play.at.get()))}
         </div>
     }
     .into_any()
+}
+
+/// Calls that are drawn on paper at most, as of all steps, and how many in one figure: none is cut between two sheets.
+const MOST_ON_PAPER: usize = 500;
+const ON_SHEET: usize = 16;
+
+/// The same on paper, at a step; nothing where no step is a call.
+pub(super) fn on_paper(shown: Shown, step: usize) -> Option<AnyView> {
+    let lifelines = untrack(|| super::structure(shown))?.lifelines?;
+    let run = shown.run.get_untracked();
+    if !run.iter().any(|it| it.call.is_some()) {
+        return None;
+    }
+    let is_stuck = untrack(|| is_stuck(shown));
+    let last = run.len().min(MOST_ON_PAPER);
+    let figures = (1..last).step_by(ON_SHEET).map(|from| {
+        let entries = from..(from + ON_SHEET).min(last);
+        let ends_here = is_stuck && entries.end == run.len();
+        let placed = part_of_calls(&lifelines, &run, entries, 0.0, ends_here);
+        let drawn = picture(shown, &Arc::new(placed), Signal::stored(step));
+        let caption = if from == 1 {
+            "Calls"
+        } else {
+            "Calls, continued"
+        };
+        view! { <figure class="paper-calls"><figcaption>{caption}</figcaption>{drawn}</figure> }
+    });
+    Some(figures.collect_view().into_any())
 }
 
 /// Whether the run ends in a deadlock, tracked.
@@ -52,7 +80,8 @@ fn is_stuck(shown: Shown) -> bool {
     })
 }
 
-fn picture(shown: Shown, placed: &Arc<Calls>) -> AnyView {
+/// The picture, with the step marked that is shown.
+fn picture(shown: Shown, placed: &Arc<Calls>, at: Signal<usize>) -> AnyView {
     let roving = Roving::new();
     let entries: Vec<_> = placed.rows.iter().map(|it| it.entry).collect();
     let count = entries.len();
@@ -72,13 +101,13 @@ fn picture(shown: Shown, placed: &Arc<Calls>) -> AnyView {
         }
     });
     let rows = placed.rows.iter().enumerate();
-    let rows = rows.map(|(index, it)| row(shown, placed, it, index, roving));
+    let rows = rows.map(|(index, it)| row(at, placed, it, index, roving));
     let bar = {
         let placed = Arc::clone(placed);
-        move || format!("translate(0px, {}px)", placed.top(shown.play.at.get()))
+        move || format!("translate(0px, {}px)", placed.top(at.get()))
     };
     let row_height = placed.row;
-    let bar_height = move || match shown.play.at.get() {
+    let bar_height = move || match at.get() {
         0 => HEADS,
         _ => row_height,
     };
@@ -112,7 +141,13 @@ fn picture(shown: Shown, placed: &Arc<Calls>) -> AnyView {
     .into_any()
 }
 
-fn row(shown: Shown, placed: &Calls, it: &CallRow, index: usize, roving: Roving) -> AnyView {
+fn row(
+    shown: Signal<usize>,
+    placed: &Calls,
+    it: &CallRow,
+    index: usize,
+    roving: Roving,
+) -> AnyView {
     let (from, to, entry) = (it.from, it.to, it.entry);
     let (top, width) = (placed.top(entry), placed.width);
     let bottom = top + placed.row;
@@ -122,7 +157,7 @@ fn row(shown: Shown, placed: &Calls, it: &CallRow, index: usize, roving: Roving)
     view! {
         <g
             class="calls-row"
-            class:now=move || shown.play.at.get() == entry
+            class:now=move || shown.get() == entry
             role="button"
             data-i=index.to_string()
             tabindex=move || roving.tabindex(index)
