@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 
-import { pleasesAxe } from "./axe.js";
+import { LABELS, pleasesAxe } from "./axe.js";
 import { expect, test } from "./fixtures.js";
 import { User, example, settled } from "./user.js";
 
@@ -195,4 +195,59 @@ test("on a phone both halves are seen", async ({ page }) => {
   const boxes = await Promise.all([0, 1].map((at) => halves(page).nth(at).boundingBox()));
   for (const box of boxes) expect(Math.min(box.width, box.height)).toBeGreaterThan(120);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+/** Writes another text, and compares the run of the selected check with the one before that. */
+async function comparesWithBefore(page, user, text) {
+  await user.writes(text);
+  await page.getByRole("button", { name: "Compare with the run before the edit" }).click();
+  await expect(page.locator(".compared")).toContainText("Compared with the run before the edit.");
+  await expect(page.locator(".canvas .half-name")).toHaveText(["Now", "Before the edit"]);
+  await expect(page.locator(".sequence .half-name")).toHaveText(["Now", "Before the edit"]);
+}
+
+test("the run before an edit is drawn in the statechart of its own text", async ({ page }) => {
+  const user = await opens(page, PUMP, 3);
+  await page.keyboard.press("1");
+  const edited = PUMP.replace(/Off( +)--> Ready( +): start/, "Off$1--> Waiting$2: start\n      Waiting --> Ready : start");
+  expect(edited).not.toBe(PUMP);
+  await comparesWithBefore(page, user, edited);
+  const [own, other] = [halves(page).nth(0), halves(page).nth(1)];
+  const states = (half) => half.locator(".state text").evaluateAll((all) => all.map((it) => it.firstChild.textContent));
+  await expect.poll(() => states(own)).toContain("Waiting");
+  await expect.poll(() => states(other)).toContain("Ready");
+  expect(await states(other)).not.toContain("Waiting");
+  await page.keyboard.press("End");
+  await expect.poll(() => active(own)).toEqual(["Open", "Running"]);
+  await expect.poll(() => active(other)).toEqual(["Open", "Running"]);
+  await page.keyboard.press("Home");
+  await expect.poll(() => active(other)).not.toEqual(["Open", "Running"]);
+  await pleasesAxe(page);
+  // What is clicked there stands in another text: nothing is marked, and nothing says that it would be.
+  const place = () => page.locator(".cm-activeLine").allTextContents();
+  const before = await place();
+  await other.locator(".state").filter({ hasText: "Ready" }).first().click();
+  expect(await place()).toEqual(before);
+  await expect(other.getByTitle("Show in the text")).toHaveCount(0);
+  await expect(own.getByTitle("Show in the text").first()).toBeAttached();
+  // The next edit ends it, and so does another check.
+  await user.writes(`${edited}\n`);
+  await expect(halves(page)).toHaveCount(1);
+});
+
+test("of class models, too: both runs end where no call is possible, and objects stand beside those of their names", async ({ page }) => {
+  const light = example("classes/pedestrian-light.lks").replace(/check deadlock frame open.*\n/, "");
+  const user = await opens(page, light, (light.match(/^check /gm) ?? []).length);
+  await page.locator(".check-select", { hasText: "deadlock" }).first().click();
+  await comparesWithBefore(page, user, light.replace("counter : 0..9 = 0", "counter : 0..9 = 3"));
+  const [own, other] = [halves(page).nth(0), halves(page).nth(1)];
+  await expect(page.locator(".calls-end-words")).toHaveText(["Deadlock: no call is possible.", "Deadlock: no call is possible."]);
+  await expect(own.locator(".object", { hasText: "b1 : Button" })).toContainText("counter = 3");
+  await expect(other.locator(".object", { hasText: "b1 : Button" })).toContainText("counter = 0");
+  // Both diagrams stand at the same places.
+  const places = (half) => half.locator(".placed").evaluateAll((all) => all.map((it) => [it.querySelector("h2").textContent.split(" ")[0], it.style.left, it.style.top]));
+  expect(await places(other)).toEqual(await places(own));
+  await pleasesAxe(page, { without: [LABELS] });
+  await page.getByRole("button", { name: "End comparison" }).click();
+  await expect(halves(page)).toHaveCount(1);
 });

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 
 import { expect, test } from "./fixtures.js";
-import { User } from "./user.js";
+import { User, example } from "./user.js";
 
 const LIFT = readFileSync(new URL("../../static/examples/statecharts/lift.lks", import.meta.url), "utf8");
 
@@ -148,4 +148,22 @@ test("a window that is turned is laid out anew: labels say all where there is ro
   await turns(1440, 900);
   await page.getByRole("button", { name: "Statecharts" }).click();
   await expect.poll(shape).toBe(wide);
+});
+
+test("a class model is laid out as its canvas lies: flat above the run, one above the other where there is room", async ({ page }) => {
+  const aspect = () =>
+    page
+      .getByRole("article", { name: "Classes" })
+      .locator("svg")
+      .first()
+      .evaluate((it) => it.viewBox.baseVal.width / it.viewBox.baseVal.height);
+  await page.addInitScript((text) => localStorage.setItem("lockstep.text", text), example("classes/pedestrian-light.lks"));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("./");
+  await expect.poll(aspect).toBeGreaterThan(1.5);
+  const line = page.getByRole("separator", { name: "Drawing and run" });
+  expect(Number(await line.getAttribute("aria-valuenow"))).toBeLessThan(45);
+  await page.setViewportSize({ width: 2560, height: 1440 });
+  await page.reload();
+  await expect.poll(aspect).toBeLessThan(1);
 });

@@ -46,6 +46,7 @@ pub fn next_witness(
     let stuck = stuck.filter(|_| matches!(check.question, Question::Deadlock));
     Ok(NextWitnessView {
         waits: stuck.and_then(|it| report.waits_at_end(it)),
+        refused: Vec::new(),
         run: Vec::new(),
         done: Vec::new(),
         trace: found.witness.map_or_else(Vec::new, |it| report.steps(&it)),

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    CoversView, Detail, Outcome, StepView, SystemEvidenceView, SystemStepView, Verdict,
-    WaitGraphView,
+    BlockedChoice, CoversView, Detail, Outcome, StepView, SystemEvidenceView, SystemStepView,
+    Verdict, WaitGraphView,
 };
 
 /// Another run that shows a check's positive answer, or what is known of there being none.
@@ -22,6 +22,9 @@ pub struct NextWitnessView {
     pub depth: Option<u32>,
     /// Who waits for whom at its end, for a deadlock.
     pub waits: Option<WaitGraphView>,
+    /// What is impossible at its end, for a deadlock, as in [`super::SystemEvidenceView::refused`].
+    #[serde(default)]
+    pub refused: Vec<BlockedChoice>,
     /// Where there is no run: what is known of that.
     pub covers: CoversView,
     /// One sentence.
@@ -48,6 +51,7 @@ impl NextWitnessView {
             variables: it.variables.clone(),
             run: self.run,
             done: self.done,
+            refused: self.refused,
             ..SystemEvidenceView::default()
         });
         Outcome {

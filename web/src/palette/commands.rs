@@ -11,7 +11,7 @@ use crate::gallery;
 use crate::share;
 use crate::state::Page;
 use crate::state::action::Action;
-use crate::state::stage::comparison::pairs_of_readings;
+use crate::state::stage::readings::pairs_of_readings;
 
 /// The buttons that stand as commands: those of the bars, of what is offered now and of the selected check, in the order of the page.
 const BUTTONS: &str = ".top-group > button, .top-group > .menu > button, .checks .pane-head button, \

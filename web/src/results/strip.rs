@@ -1,5 +1,7 @@
 //! The selected check on a phone or a tablet, above its run: its outcome and its sentence, and the way to the other checks.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 
 use super::detail::trouble;
@@ -34,10 +36,16 @@ fn of_selected(page: Page) -> AnyView {
         format!("check {} of {count}", at.unwrap_or(0) + 1)
     };
     let sentence = Memo::new(move |_| said(page, &page.checks.selected_row()?.run.get()));
-    let fixes = Memo::new(move |_| {
+    let fixes = Memo::new(move |before: Option<&Option<Fixes>>| {
         let run = page.checks.selected_row()?.run;
-        let count = run.with(|run| page.suggested(run));
-        Some(count).filter(|it| *it > 0)
+        run.with(|run| {
+            let of = Arc::as_ptr(&run.answer.as_ref()?.outcome) as usize;
+            // The room for one that was awaited stays where none is found: nothing moves then either.
+            let was_awaited = before.is_some_and(|it| it.is_some_and(|it| it.of == of));
+            let found = page.suggested(run);
+            let has_room = found > 0 || was_awaited || page.may_suggest(run);
+            has_room.then_some(Fixes { of, found })
+        })
     });
     let others = move || {
         list.opened.get().then(|| {
@@ -63,7 +71,7 @@ fn of_selected(page: Page) -> AnyView {
                 <span class="strip-place">{place}<Icon name="chevron"/></span>
             </button>
             {move || sentence.get().map(|it| view! { <p class="strip-sentence"><Strong text=it/></p> })}
-            {move || fixes.get().map(|count| fix(page, count))}
+            {move || fixes.get().map(|it| fix(page, it))}
             {others}
         </div>
     }
@@ -96,11 +104,24 @@ fn other(page: Page, row: Row, list: Disclosure) -> AnyView {
     .into_any()
 }
 
-/// The way to the edits that are suggested, which stand below the check.
-fn fix(page: Page, count: usize) -> AnyView {
+/// What is known of edits that would mend what an answer tells.
+#[derive(Clone, Copy, PartialEq)]
+struct Fixes {
+    /// Where the answer is, which tells it from others.
+    of: usize,
+    /// How many there are; none while they are looked for, and where none is found.
+    found: usize,
+}
+
+/// The way to the edits that are suggested, which stand below the check. Until they are found there is its room, so that nothing moves
+/// when they come.
+fn fix(page: Page, fixes: Fixes) -> AnyView {
     // What takes the focus comes into sight.
     let show = move |_| page.show_text_and(|| focus_first(&[".repair button"]));
-    let word = match count {
+    let word = match fixes.found {
+        0 => {
+            return view! { <span class="link strip-fix awaited" aria-hidden="true">"Suggested fix"</span> }.into_any();
+        }
         1 => "Suggested fix",
         _ => "Suggested fixes",
     };

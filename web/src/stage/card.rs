@@ -172,7 +172,7 @@ pub fn actor(play: StageContext, spec: &CardSpec) -> Actor {
         can,
         reveal,
         depths: LifelineDepths {
-            page: play.page,
+            page: Some(play.page),
             lifeline,
             name: name.as_str().into(),
         },

@@ -27,8 +27,8 @@ const BADGE: (f64, f64) = (11.0, 15.0);
 /// The depths of one lifeline, or of one object.
 #[derive(Clone)]
 pub struct LifelineDepths {
-    /// Who knows.
-    pub page: Page,
+    /// Who knows; nobody does of a text that is not the one in the editor.
+    pub page: Option<Page>,
     /// Its index.
     pub lifeline: usize,
     /// Its name.
@@ -38,21 +38,21 @@ pub struct LifelineDepths {
 impl LifelineDepths {
     /// What an element of the lifeline's machine shows, while somebody wants to see it. Tracked.
     pub fn badge(&self, machine: &MachineView, element: Element) -> Option<Badge> {
-        let (view, _) = self.page.depths()?;
+        let (view, _) = self.page?.depths()?;
         let of = depths::of(&view, self.lifeline, &self.name, &machine.name)?;
         depths::badge(of, machine, element)
     }
 
     /// What a vertex of the object's statechart shows, while somebody wants to see it. Tracked.
     pub fn of_vertex(&self, chart: &StatechartView, vertex: usize) -> Option<Badge> {
-        let (view, _) = self.page.depths()?;
+        let (view, _) = self.page?.depths()?;
         let of = depths::of(&view, self.lifeline, &self.name, &chart.name)?;
         depths::state(of, &chart.vertices.get(vertex)?.path, "step")
     }
 
     /// Whether the badges are about the text as it is `now`, or as it was `before`. Tracked.
     pub fn age(&self, machine: &str) -> Option<&'static str> {
-        let (view, fresh) = self.page.depths()?;
+        let (view, fresh) = self.page?.depths()?;
         depths::of(&view, self.lifeline, &self.name, machine)?;
         Some(if fresh { "now" } else { "before" })
     }

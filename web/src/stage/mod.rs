@@ -110,6 +110,8 @@ pub struct StageContext {
     on_take: Callback<(usize, usize)>,
     /// Whether this is the other of two runs that are compared: its drawings lie as those of the first do.
     is_beside: bool,
+    /// Whether it is of the text in the editor: places of another text are not shown there.
+    is_of_text: bool,
 }
 
 impl StageContext {
@@ -201,6 +203,7 @@ impl StageContext {
                 page.stage.simulation.take(lifeline, transition);
             }),
             is_beside: false,
+            is_of_text: true,
         }
     }
 }

@@ -11,7 +11,7 @@ use super::view_choice::{self, Choice};
 use crate::menu::{Menu, MenuItem};
 use crate::state::action::Action;
 use crate::state::folds::Fold;
-use crate::state::stage::comparison::pairs_of_readings;
+use crate::state::stage::readings::pairs_of_readings;
 use crate::state::stage::views::CanvasMode;
 use crate::ui::{Direction, Separator, WindowKind};
 

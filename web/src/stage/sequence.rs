@@ -202,7 +202,7 @@ pub fn told(page: Page, play: StageContext) -> Option<Arc<Chart>> {
     let both = match page.stage_content() {
         StageContent::Comparison(both) => match &both.before {
             Earlier::Machines(before) => compare::runs(before, &chart),
-            Earlier::System(_) => None,
+            Earlier::System(..) => None,
         },
         _ => None,
     };

@@ -43,6 +43,8 @@ pub struct Surface {
     room: RwSignal<(f64, f64)>,
     /// The height that the pane can have once the drawings of a model that is opened are there; nothing later.
     most: RwSignal<f64>,
+    /// The height that the pane keeps however low its drawings are; nothing where the run is not below it.
+    least: RwSignal<f64>,
     packing: RwSignal<Arc<Packing>>,
     /// The sizes of the charts by themselves: in the packing they are as high as their row.
     charts: StoredValue<Vec<(f64, f64)>>,
@@ -63,8 +65,10 @@ pub struct Surface {
     pub filled: RwSignal<Option<usize>>,
     /// The view before a chart filled the canvas.
     before: StoredValue<Option<(Viewport, bool)>>,
-    /// What the other run's step is about, in each drawing; `None` unless two runs are shown.
-    beside: RwSignal<Option<Memo<Vec<Sight>>>>,
+    /// What stands on it, by name: of two runs the other one's drawings stand where those of the same names do.
+    names: RwSignal<Vec<String>>,
+    /// The drawings of the other run; `None` unless two runs are shown.
+    beside: RwSignal<Option<Drawings>>,
     /// Tell the gestures where the view is: one, or one on each half.
     gestures: StoredValue<Vec<js_sys::Function>, LocalStorage>,
 }
@@ -76,6 +80,7 @@ impl Surface {
             view: RwSignal::new(Viewport::default()),
             room: RwSignal::new((0.0, 0.0)),
             most: RwSignal::new(0.0),
+            least: RwSignal::new(0.0),
             packing: RwSignal::new(Arc::default()),
             charts: StoredValue::new(Vec::new()),
             chosen: RwSignal::new(false),
@@ -86,6 +91,7 @@ impl Surface {
             glides: RwSignal::new(false),
             filled: RwSignal::new(None),
             before: StoredValue::new(None),
+            names: RwSignal::new(Vec::new()),
             beside: RwSignal::new(None),
             gestures: StoredValue::new_local(Vec::new()),
         }
@@ -179,6 +185,13 @@ impl Surface {
         let (width, height) = self.room.get();
         let most = if height > 0.0 { self.most.get() } else { 0.0 };
         (width, height.max(most))
+    }
+
+    /// The size that the pane has at least above a run, or has: for what is to lie flat, so that the run keeps its room.
+    pub fn room_at_least(self) -> (f64, f64) {
+        let (width, height) = self.room.get();
+        let least = self.least.get();
+        (width, if least > 0.0 { least } else { height })
     }
 
     fn whole(self) -> Rect {
@@ -275,6 +288,27 @@ impl Surface {
     }
 }
 
+/// Drawings as the surface takes them.
+#[derive(Clone, Copy)]
+struct Drawings {
+    /// Their sizes.
+    sizes: Memo<Vec<(f64, f64)>>,
+    /// What of each the step is about.
+    sights: Memo<Vec<Sight>>,
+    /// The number of the place of each.
+    slots: Memo<Vec<usize>>,
+}
+
+/// The places of drawings of these names: that of the same name, or one behind all that there are.
+fn slots(names: &[String], there: &[String]) -> Vec<usize> {
+    let mut behind = there.len()..;
+    let slot = |name: &String| {
+        let same = there.iter().position(|it| it == name);
+        same.or_else(|| behind.next()).unwrap_or(0)
+    };
+    names.iter().map(slot).collect()
+}
+
 /// What is told of something on the surface.
 type Told<T, R> = Arc<dyn Fn(&T) -> R + Send + Sync>;
 
@@ -344,14 +378,31 @@ where
     let node = NodeRef::<html::Div>::new();
     let sights =
         Memo::new(move |_| all.with(|all| all.iter().map(|it| sight(it)).collect::<Vec<_>>()));
+    let drawn =
+        Memo::new(move |_| all.with(|all| all.iter().map(|it| size(it)).collect::<Vec<_>>()));
+    let names = {
+        let told = Arc::clone(&told);
+        Memo::new(move |_| all.with(|all| all.iter().map(|it| told(it).0).collect::<Vec<_>>()))
+    };
+    let slots = Memo::new(move |_| {
+        let names = names.get();
+        match play.is_beside {
+            true => surface.names.with(|there| slots(&names, there)),
+            false => (0..names.len()).collect(),
+        }
+    });
+    let drawings = Drawings {
+        sizes: drawn,
+        sights,
+        slots,
+    };
     gestures::attach(play, node);
     if play.is_beside {
-        arrangement::beside(surface, sights);
+        arrangement::beside(surface, drawings);
     } else {
-        let drawn =
-            Memo::new(move |_| all.with(|all| all.iter().map(|it| size(it)).collect::<Vec<_>>()));
+        Effect::new(move |_| surface.names.set(names.get()));
         arrangement::pack(play, drawn);
-        arrangement::follow(play, drawn, sights);
+        arrangement::follow(play, drawings);
         observe_size(Box::new(move || node.get().map(Into::into)), surface.room);
         arrangement::divide(play, node, drawn, is_expected);
         arrangement::turn(play);
@@ -397,7 +448,9 @@ where
     };
     let item = move |at: ReadSignal<usize>, it: T| {
         let style = move || {
-            let place = surface.packing.with(|it| it.places.get(at.get()).copied());
+            let slot = slots.with(|it| it.get(at.get()).copied());
+            let place =
+                slot.and_then(|slot| surface.packing.with(|it| it.places.get(slot).copied()));
             place.map_or_else(String::new, |it| {
                 format!(
                     "left: {:.1}px; top: {:.1}px; width: {:.1}px; height: {:.1}px",
@@ -405,7 +458,10 @@ where
                 )
             })
         };
-        let fill = move |_| surface.fill(at.get_untracked());
+        let fill = move |_| {
+            let slot = slots.with_untracked(|it| it.get(at.get_untracked()).copied());
+            slot.into_iter().for_each(|slot| surface.fill(slot));
+        };
         view! {
             <div class="placed" style=style on:focusin=move |_| play.at_hand.set(at.get_untracked()) on:dblclick=fill>
                 {draw(it)}

@@ -71,12 +71,27 @@ impl Page {
     /// How many edits are suggested below a check, tracked. None is while a task keeps them back, nor of an earlier text.
     #[must_use]
     pub fn suggested(&self, run: &Run) -> usize {
-        let shown = |it: &&Answer| !self.learn.keeps_repairs.get() && !self.checks.is_stale(it);
-        let help = run.answer.as_ref().filter(shown);
-        match help.map(|it| it.help.of::<Repairs>(Wanted::Repairs)) {
+        match self.told_repairs(run).map(|it| it.1) {
             Some(Aid::There(found)) => found.proposals.len(),
             _ => 0,
         }
+    }
+
+    /// Whether edits may still be suggested below a check, tracked: they are asked for once all checks have been answered.
+    #[must_use]
+    pub fn may_suggest(&self, run: &Run) -> bool {
+        let of = self.kind().extras().repairs;
+        let told = self.told_repairs(run);
+        told.is_some_and(|(answer, aid)| {
+            answer.outcome.wants_repairs(of) && matches!(aid, Aid::Unasked | Aid::Asked)
+        })
+    }
+
+    /// The answer to a check with how far its repairs have got, where these are told.
+    fn told_repairs<'r>(&self, run: &'r Run) -> Option<(&'r Answer, Aid<Repairs>)> {
+        let told = |it: &&Answer| !self.learn.keeps_repairs.get() && !self.checks.is_stale(it);
+        let answer = run.answer.as_ref().filter(told)?;
+        Some((answer, answer.help.of::<Repairs>(Wanted::Repairs)))
     }
 
     /// Goes to a place among the lessons.

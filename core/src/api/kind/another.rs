@@ -1,7 +1,7 @@
 //! The verb "another run": a run that shows the same answer and is none of those that are known, for every kind that has
 //! [`Explore`](super::Explore). Asked with the runs that were shown, so that no search is kept between two requests.
 
-use super::check::ended;
+use super::check::{ended, refused};
 use super::{Asked, KindValues, Opened, OtherRuns};
 use crate::api::found::visited;
 use crate::api::report::covers_view;
@@ -34,7 +34,8 @@ impl KindValues {
         let model = self.read(text)?;
         let asked = Asked::new((text, &*model), index, options);
         let head = self.search.head(asked).filter(|it| it.kind != Kind::Same);
-        let within = head.ok_or(Refusal::NoSuchCheck)?.within;
+        let head = head.ok_or(Refusal::NoSuchCheck)?;
+        let within = head.within;
         let opened = self
             .explore()?
             .value
@@ -53,6 +54,7 @@ impl KindValues {
             done: Vec::new(),
             depth: None,
             waits: None,
+            refused: Vec::new(),
             covers: covers_view(coverage),
             sentence: String::new(),
             search_ms: 0.0,
@@ -65,6 +67,11 @@ impl KindValues {
                     view.run = opened.entries(&trace);
                     view.done = opened.progress(&trace);
                     view.depth = Some(finding.depth);
+                    if head.kind == Kind::Deadlock
+                        && let Some(last) = opened.confirmed(&trace, &meter)
+                    {
+                        view.refused = refused(&*opened, &last, &|| gate.should_stop());
+                    }
                 }
                 (None, Some(_)) => {
                     coverage = gate.why_open(Coverage::Open(ended(&meter)));

@@ -12,7 +12,9 @@ use crate::budget::{Ended, Meter};
 use crate::engine::systems::{Finding, Visit, Way, glance};
 use crate::engine::{Coverage, Stop};
 use crate::system::Valuation;
-use crate::view::{CertificateView, Kind, Options, Outcome, StopView, SystemEvidenceView, Verdict};
+use crate::view::{
+    BlockedChoice, CertificateView, Kind, Options, Outcome, StopView, SystemEvidenceView, Verdict,
+};
 
 impl KindValues {
     /// Answers one check of a text of this kind.
@@ -90,9 +92,7 @@ impl KindValues {
         if let Some(last) = last.as_ref().filter(|_| !asked.is_trial)
             && head.kind == Kind::Deadlock
         {
-            let refused = opened.refused(last, &|| !stop());
-            // A list that was cut short would read as the whole.
-            evidence.refused = if stop() { Vec::new() } else { refused };
+            evidence.refused = refused(opened, last, &stop);
         }
         if outcome.verdict.is_absent() {
             evidence.invariant.clone_from(&found.invariant);
@@ -126,6 +126,17 @@ impl KindValues {
         }
         Ok(outcome)
     }
+}
+
+/// What is impossible where a deadlock ends, each with what forbids it: all of it or, if there is no time for that, nothing, since a
+/// list that was cut short would read as the whole.
+pub(super) fn refused(
+    opened: &dyn Opened,
+    at: &Valuation,
+    stop: &dyn Fn() -> bool,
+) -> Vec<BlockedChoice> {
+    let refused = opened.refused(at, &|| !stop());
+    if stop() { Vec::new() } else { refused }
 }
 
 /// A check that was opened, by the smallest value that answers it.

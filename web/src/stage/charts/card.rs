@@ -22,6 +22,10 @@ use crate::stage::layout::Placed;
 /// The statechart with its number and its picture; while a new one is waited for, the one before an edit. Tracked.
 pub(super) fn placed(charts: Charts, number: usize) -> Option<(Arc<StatechartView>, Placed)> {
     let chart = charts.scene.with(|it| it.charts.get(number).cloned())?;
+    if !charts.shown.play.is_of_text {
+        let placed = charts.layouts.of_other(&chart).get();
+        return Some((chart, placed));
+    }
     match charts.layouts.of(&chart).get() {
         // The very value that is drawn, so that nothing is drawn again meanwhile.
         Placed::Waiting => {
@@ -43,7 +47,7 @@ pub(super) fn drawing(charts: Charts, at: usize, it: &Arc<ObjectView>) -> AnyVie
         let shown = Drawn {
             name: object.name.clone(),
             soon: LifelineDepths {
-                page: charts.shown.play.page,
+                page: Some(charts.shown.play.page).filter(|_| charts.shown.play.is_of_text),
                 lifeline: at,
                 name: object.name.as_str().into(),
             },
@@ -183,7 +187,7 @@ pub(super) fn on_paper(charts: Charts, step: usize) -> AnyView {
         let title = format!("{} : {}", it.object.name, it.object.chart_name);
         let shown = Drawn {
             soon: LifelineDepths {
-                page: charts.shown.play.page,
+                page: Some(charts.shown.play.page).filter(|_| charts.shown.play.is_of_text),
                 lifeline: at,
                 name: it.object.name.as_str().into(),
             },

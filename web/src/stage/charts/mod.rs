@@ -47,9 +47,15 @@ struct Charts {
 }
 
 impl Charts {
-    /// The same of another run.
+    /// The same of another run, which may be of another text.
     fn of(self, shown: Shown) -> Self {
-        Self { shown, ..self }
+        let other = shown.other_text();
+        let scene = other.map_or(self.scene, |it| self.scene.of_other(&it));
+        Self {
+            shown,
+            scene,
+            ..self
+        }
     }
 }
 

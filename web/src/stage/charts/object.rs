@@ -81,7 +81,7 @@ fn object(charts: Charts, it: Arc<ObjectView>) -> AnyView {
                     <button
                         type="button"
                         class="link"
-                        title="Show in the text"
+                        title=charts.shown.play.is_of_text.then_some("Show in the text")
                         on:click=declared
                     >
                         {it.name.clone()}

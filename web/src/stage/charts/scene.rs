@@ -11,12 +11,13 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use lockstep_core::api::{
-    ObjectView, Outcome, Range, StatechartPlaces, StatechartView, chart_scene_of,
+    ObjectView, Outcome, Range, ReadText, StatechartPlaces, StatechartView, chart_scene_of,
 };
 
 use crate::kinds;
 use crate::state::Page;
 use crate::state::document::Revision;
+use crate::state::stage::comparison::OtherText;
 use crate::state::timer::Timer;
 
 /// Milliseconds of silence after a keystroke before drawings follow: a little less than before checks are asked.
@@ -52,7 +53,7 @@ pub(super) struct Scenes {
 impl Scenes {
     /// Follows the text of the page.
     pub(super) fn new(page: Page, answer: Signal<Option<Arc<Outcome>>>) -> Self {
-        let (scene, places) = scene(&page.document.revision().get_untracked(), &[]);
+        let (scene, places) = of_revision(&page.document.revision().get_untracked(), &[]);
         let scenes = Self {
             scene: RwSignal::new(Arc::new(scene)),
             places: RwSignal::new(places),
@@ -76,6 +77,20 @@ impl Scenes {
             model
         });
         scenes
+    }
+
+    /// The scene of a text that is not the one in the editor: nothing that is selected there is selected in it.
+    pub(super) fn of_other(self, it: &OtherText) -> Self {
+        let before = self.scene.get_untracked();
+        let (scene, _) = scene(&kinds::known().read(&it.text), &before.charts);
+        Self {
+            scene: RwSignal::new(Arc::new(scene)),
+            places: RwSignal::new(Places {
+                revision: u32::MAX,
+                ..Places::default()
+            }),
+            ..self
+        }
     }
 
     /// What is drawn, tracked.
@@ -109,7 +124,8 @@ impl Scenes {
             return;
         }
         let before = self.scene.get_untracked();
-        let (mut now, places) = scene(&page.document.revision().get_untracked(), &before.charts);
+        let revision = page.document.revision().get_untracked();
+        let (mut now, places) = of_revision(&revision, &before.charts);
         // Of objects of a text with errors no more than names is known. What their cards have below the drawing stays.
         let one =
             |it: &ObjectView, other: &ObjectView| it.name == other.name && it.chart == other.chart;
@@ -130,12 +146,19 @@ impl Scenes {
     }
 }
 
+/// The scene of a text of the editor.
+fn of_revision(it: &Revision, before: &[Arc<StatechartView>]) -> (Scene, Places) {
+    let (scene, places) = scene(&kinds::read(&it.text), before);
+    let revision = it.number;
+    (scene, Places { revision, ..places })
+}
+
 /// The scene of a text. A statechart that looks as one before it did, is that one.
-fn scene(it: &Revision, before: &[Arc<StatechartView>]) -> (Scene, Places) {
-    let (mut objects, mut charts) = chart_scene_of(&kinds::read(&it.text));
+fn scene(it: &ReadText, before: &[Arc<StatechartView>]) -> (Scene, Places) {
+    let (mut objects, mut charts) = chart_scene_of(it);
     let declared = objects.iter_mut().map(|it| std::mem::take(&mut it.range));
     let places = Places {
-        revision: it.number,
+        revision: 0,
         declared: declared.collect(),
         charts: charts.iter_mut().map(StatechartView::take_places).collect(),
     };

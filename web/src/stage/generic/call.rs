@@ -12,14 +12,14 @@ pub(super) fn view(shown: Shown) -> AnyView {
         shown.of_entry(|entry| entry.and_then(|it| it.call.as_deref().cloned()))
     });
     view! {
-        {move || next_calls(shown)}
         {move || call.get().map(|it| figure(shown, it))}
+        {move || next_calls(shown)}
     }
     .into_any()
 }
 
-/// What forbids each call at the end of a run after which none is possible: why it is stuck is asked first, so it stands above
-/// the contract of the last call.
+/// What forbids each call at the end of a run after which none is possible. Why it is stuck is asked first, so it stays in sight below
+/// the contract of the last call: static/style/stage-generic.css.
 fn next_calls(shown: Shown) -> Option<AnyView> {
     let (outcome, at) = (shown.play.outcome.get()?, shown.play.at.get());
     let evidence = outcome.system.as_ref()?;

@@ -9,7 +9,7 @@ use lockstep_core::diagram::drawing::Drawing;
 use lockstep_core::diagram::graph::{Graph, Node};
 use lockstep_core::diagram::statechart::Flow;
 use lockstep_core::diagram::statechart::words::Wording;
-use lockstep_core::diagram::{ElementKind, Rect, structure};
+use lockstep_core::diagram::{ElementKind, Rect, packing, structure};
 
 use super::picture::{self, Moment, Value, Values};
 use crate::stage::layout::Placed;
@@ -83,7 +83,17 @@ pub(super) fn view(shown: Shown, layouts: Layouts) -> AnyView {
     let all = Memo::new(move |before: Option<&Vec<Arc<Drawable>>>| {
         surface::kept(before, drawables(shown).into_iter())
     });
-    let placed = move |it: &Arc<Drawable>| placed(layouts, it);
+    let play = shown.play;
+    if !play.is_beside {
+        // Class models lie beside each other above their run, and are laid out for that.
+        let alone = move || surface::room_of_drawing(play.surface.room_at_least());
+        let is_phone = move || play.page.folds.window.kind.get() == WindowKind::Phone;
+        let count = move || if is_phone() { 1 } else { all.with(Vec::len) };
+        let cell = Signal::derive(move || packing::cell(count(), alone()));
+        layouts.fit(cell, cell, Signal::derive(alone));
+        play.surface.on_turn(move || layouts.begin_anew());
+    }
+    let placed = move |it: &Arc<Drawable>| placed(shown, layouts, it);
     let items = Items {
         is_expected: false,
         all,
@@ -119,11 +129,14 @@ pub(super) fn view(shown: Shown, layouts: Layouts) -> AnyView {
         }
         .into_any()
     };
-    surface::view(shown.play, "What the model describes", items, key, draw)
+    surface::view(play, "What the model describes", items, key, draw)
 }
 
 /// What a graph looks like, and what it is of: while a new picture is waited for, the one before an edit. Tracked.
-fn placed(layouts: Layouts, it: &Arc<Drawable>) -> (Arc<Drawable>, Placed) {
+fn placed(shown: Shown, layouts: Layouts, it: &Arc<Drawable>) -> (Arc<Drawable>, Placed) {
+    if !shown.play.is_of_text {
+        return (Arc::clone(it), layouts.of_other(it).get());
+    }
     match layouts.of(it).get() {
         Placed::Waiting => layouts
             .seen(&it.graph.title)
@@ -204,7 +217,7 @@ fn figure(shown: Shown, layouts: Layouts, it: Arc<Drawable>) -> AnyView {
             asks
         }),
     };
-    let placed = Memo::new(move |_| placed(layouts, &it));
+    let placed = Memo::new(move |_| placed(shown, layouts, &it));
     (move || {
         let (it, placed) = placed.get();
         match placed {

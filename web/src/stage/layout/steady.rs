@@ -116,6 +116,8 @@ struct Structure<T> {
     wording: Wording,
     /// With short labels, the picture with those that say all.
     full: Option<Candidate>,
+    /// Whether it is of another text than the one in the editor: then it is not what is known by its name.
+    is_other: bool,
     /// The graph of new pictures, and of those as it is known; numbers of nodes and edges are those of these.
     graphs: (Graph, Option<Graph>),
     /// How regions were packed in what is known, and the direction of the rest.
@@ -210,7 +212,12 @@ impl<T: Laid> Layouts<T> {
 
     /// The layout of a structure; asks for it where it is new.
     pub(in crate::stage) fn of(self, view: &Arc<T>) -> ArcRwSignal<Placed> {
-        self.0.with_value(|shared| shared.of(view))
+        self.0.with_value(|shared| shared.of(view, false))
+    }
+
+    /// The same of a structure of a text that is drawn beside the one in the editor: what follows on an edit is not arranged after it.
+    pub(in crate::stage) fn of_other(self, view: &Arc<T>) -> ArcRwSignal<Placed> {
+        self.0.with_value(|shared| shared.of(view, true))
     }
 
     /// Lays out anew, for the room there is now, what was drawn last of each structure; the rest when it is asked for again. What is
@@ -235,7 +242,7 @@ impl<T: Laid> Layouts<T> {
 }
 
 impl<T: Laid> Shared<T> {
-    fn of(&self, view: &Arc<T>) -> ArcRwSignal<Placed> {
+    fn of(&self, view: &Arc<T>, is_other: bool) -> ArcRwSignal<Placed> {
         let key = view.key();
         if let Some(placed) = self.0.borrow().placed.get(&key) {
             return placed.clone();
@@ -255,7 +262,7 @@ impl<T: Laid> Shared<T> {
             placed.set(Placed::Plain(FAILED));
             return placed;
         }
-        if !desk.begin(key, view, Wording::Full, None) {
+        if !desk.begin((key, is_other), view, Wording::Full, None) {
             placed.set(Placed::Plain(T::TOO_LARGE));
         }
         placed
@@ -296,6 +303,7 @@ impl<T: Laid> Shared<T> {
         let chosen = match chosen {
             Some(it) if self.says_too_much(&structure, &it) => {
                 let (key, view) = (structure.key.clone(), &structure.view);
+                let key = (key, structure.is_other);
                 let mut desk = self.0.borrow_mut();
                 if desk.begin(key, view, Wording::Short, Some(it.clone())) {
                     return;
@@ -307,7 +315,9 @@ impl<T: Laid> Shared<T> {
         let chosen = chosen.map(|it| (Arc::new(it.drawing), it.direction, it.regions));
         let placed = {
             let mut desk = self.0.borrow_mut();
-            if let Some((drawing, direction, regions)) = &chosen {
+            if let Some((drawing, direction, regions)) = &chosen
+                && !structure.is_other
+            {
                 let known = Known {
                     view: Arc::clone(&structure.view),
                     drawing: Arc::clone(drawing),
@@ -379,22 +389,23 @@ impl<T: Laid> Desk<T> {
         let known = std::mem::take(&mut self.known).into_values();
         let known = known.map(|it| (it.view.key(), it.view));
         let open = std::mem::take(&mut self.open).into_values();
+        let open = open.filter(|it| !it.structure.is_other);
         let open = open.map(|it| (it.structure.key.clone(), Arc::clone(&it.structure.view)));
         let shown: HashMap<_, _> = known.chain(open).collect();
         (self.placed).retain(|key, _| shown.contains_key(key));
         for (key, view) in shown {
             if self.placed.contains_key(&key) {
                 // It has been asked for before, so it is not too large for a picture.
-                self.begin(key, &view, Wording::Full, None);
+                self.begin((key, false), &view, Wording::Full, None);
             }
         }
     }
 
     /// Asks for all pictures of a structure with labels of one wording: new ones, and those as it is known. `full` is the picture with
-    /// full labels, for short ones. False where there are none: it is too large, or no label would be shorter.
+    /// full labels, for short ones; of what is of another text that is said. False where there are none: it is too large, or no label would be shorter.
     fn begin(
         &mut self,
-        key: String,
+        (key, is_other): (String, bool),
         view: &Arc<T>,
         wording: Wording,
         full: Option<Candidate>,
@@ -442,6 +453,7 @@ impl<T: Laid> Desk<T> {
             pictures: Pictures::new(flows.len() + steady.len()),
             wording,
             full,
+            is_other,
             graphs: (flows[0].0.clone(), steady.first().map(|it| it.0.clone())),
             known: packed.map(|it| (it.regions.clone(), direction)),
         });

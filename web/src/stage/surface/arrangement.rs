@@ -8,9 +8,10 @@ use leptos::prelude::*;
 use lockstep_core::diagram::packing;
 use lockstep_core::diagram::{Point, Rect};
 
-use super::{AROUND, HEAD, Sight, Surface};
+use super::{AROUND, Drawings, HEAD, Surface};
 use crate::stage::StageContext;
 use crate::state::Page;
+use crate::state::folds::Fold;
 use crate::ui::WindowKind;
 
 /// No chart is narrower: its head has to be read.
@@ -29,7 +30,8 @@ pub(super) fn pack(play: StageContext, drawn: Memo<Vec<(f64, f64)>>) {
     let opened = StoredValue::new(None::<((u32, u32), u32)>);
     Effect::new(move |_| {
         let room = surface.room.get();
-        let sizes = drawn.with(|all| all.iter().map(chart).collect::<Vec<_>>());
+        let sizes = with_other(surface, drawn.get());
+        let sizes: Vec<_> = sizes.iter().map(chart).collect();
         if room.0 <= 0.0 {
             return;
         }
@@ -62,6 +64,19 @@ pub(super) fn pack(play: StageContext, drawn: Memo<Vec<(f64, f64)>>) {
         }
         now
     });
+}
+
+/// The sizes of drawings, each large enough for the one of the other run that stands at the same place; tracked.
+fn with_other(surface: Surface, mut sizes: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
+    let other = surface.beside.get();
+    let other = other.and_then(|it| it.slots.try_get().zip(it.sizes.try_get()));
+    for (at, it) in other.into_iter().flat_map(|it| it.0.into_iter().zip(it.1)) {
+        if sizes.len() <= at {
+            sizes.resize(at + 1, (0.0, 0.0));
+        }
+        sizes[at] = (sizes[at].0.max(it.0), sizes[at].1.max(it.1));
+    }
+    sizes
 }
 
 /// Which text was opened, and which revision of it this is; tracked.
@@ -139,6 +154,13 @@ pub(super) fn divide(
             0.0
         };
         surface.most.set(most);
+        let keeps = is_below && !page.folds.has(Fold::Run) && !play.halves.is_chosen();
+        let least = if keeps {
+            (whole * LEAST / 100.0 - PANE_HEAD).max(0.0)
+        } else {
+            0.0
+        };
+        surface.least.set(least);
         if is_placed {
             return;
         }
@@ -163,8 +185,8 @@ fn chart(drawing: &(f64, f64)) -> (f64, f64) {
 }
 
 /// Has what the other of two runs is about brought into sight, too.
-pub(super) fn beside(surface: Surface, sights: Memo<Vec<Sight>>) {
-    surface.beside.set(Some(sights));
+pub(super) fn beside(surface: Surface, drawings: Drawings) {
+    surface.beside.set(Some(drawings));
     on_cleanup(move || {
         // The surface may have gone before.
         let _ = surface.beside.try_set(None);
@@ -172,7 +194,7 @@ pub(super) fn beside(surface: Surface, sights: Memo<Vec<Sight>>) {
 }
 
 /// Brings into sight what each step is about.
-pub(super) fn follow(play: StageContext, drawn: Memo<Vec<(f64, f64)>>, sights: Memo<Vec<Sight>>) {
+pub(super) fn follow(play: StageContext, drawings: Drawings) {
     let surface = play.surface;
     let page = play.page;
     // The step as the page has it and whose run it belongs to: both stay while an edit is checked. A turn of the window counts, too.
@@ -186,16 +208,21 @@ pub(super) fn follow(play: StageContext, drawn: Memo<Vec<(f64, f64)>>, sights: M
         play.at.track();
         surface.opened.track();
         let packing = surface.packing.get();
-        let sizes = drawn.get();
         // What two runs beside each other are about is on the same places of the surface.
-        let beside = surface.beside.get().and_then(|it| it.try_get());
-        let both: Vec<_> = (sights.get().into_iter().enumerate())
-            .chain(beside.unwrap_or_default().into_iter().enumerate())
-            .collect();
+        let of = |it: Drawings| {
+            let told = it.sights.try_get().zip(it.sizes.try_get());
+            let placed = it.slots.try_get().zip(told).into_iter();
+            let each = placed.flat_map(|(slots, (sights, sizes))| {
+                slots.into_iter().zip(sights.into_iter().zip(sizes))
+            });
+            each.collect::<Vec<_>>()
+        };
+        let mut both = of(drawings);
+        both.extend(surface.beside.get().into_iter().flat_map(of));
         let stretches = {
             let all = both.iter();
-            let placed = all.filter_map(|(at, sight)| {
-                let (place, size) = (packing.places.get(*at)?, sizes.get(*at)?);
+            let placed = all.filter_map(|(at, (sight, size))| {
+                let place = packing.places.get(*at)?;
                 let corner = Point {
                     x: place.x + (place.width - size.0) / 2.0,
                     y: place.y + HEAD + AROUND,

@@ -9,12 +9,13 @@ use lockstep_core::diagram::beside::{self, Beside};
 use super::Shown;
 use crate::stage::StageContext;
 use crate::state::Page;
-use crate::state::stage::comparison::{Earlier, reading_name};
+use crate::state::stage::comparison::{Earlier, OtherText};
 use crate::state::stage::content::StageContent;
+use crate::state::stage::readings::reading_name;
 use crate::ui::{Prose, Strong, button, titled_button};
 
 /// The names of the variables that a text declares.
-fn names(system: &SystemView) -> Vec<String> {
+pub fn names(system: &SystemView) -> Vec<String> {
     let names = system.variables.iter().map(|it| it.name.clone());
     names.collect()
 }
@@ -24,7 +25,7 @@ fn names(system: &SystemView) -> Vec<String> {
 fn earlier(play: StageContext) -> Option<SystemEvidenceView> {
     if let StageContent::Comparison(both) = play.page.stage_content() {
         return match &both.before {
-            Earlier::System(earlier) => Some(earlier.clone()),
+            Earlier::System(earlier, _) => Some(earlier.clone()),
             Earlier::Machines(_) => None,
         };
     }
@@ -55,15 +56,31 @@ pub fn other_run(play: StageContext) -> Memo<Option<Arc<Outcome>>> {
     let other = move |_: Option<&Option<Arc<Outcome>>>| {
         let system = earlier(play)?;
         let own = play.outcome.get()?;
-        Some(Arc::new(Outcome {
+        let mut outcome = Outcome {
             system: Some(system),
             ..Outcome::unanswered(own.check, own.kind())
-        }))
+        };
+        // Of another text it is an answer, too.
+        if let Some(text) = other_text(play.page) {
+            outcome.verdict = text.verdict;
+        }
+        Some(Arc::new(outcome))
     };
     Memo::new_with_compare(other, |_, _| true)
 }
 
-/// What two runs are called that are drawn beside each other; tracked. Runs of different texts have none: they are about other drawings.
+/// The text of the other of two runs that are compared, where that is not the one in the editor; tracked.
+pub fn other_text(page: Page) -> Option<Arc<OtherText>> {
+    match page.stage_content() {
+        StageContent::Comparison(both) => match &both.before {
+            Earlier::System(_, text) => text.clone(),
+            Earlier::Machines(_) => None,
+        },
+        _ => None,
+    }
+}
+
+/// What two runs are called that are drawn beside each other; tracked.
 pub fn run_names(play: StageContext, other: Memo<Option<Arc<Outcome>>>) -> Option<[String; 2]> {
     let names = match play.page.stage_content() {
         StageContent::Comparison(both) => both.names.clone()?,

@@ -423,7 +423,10 @@ fn statement(
     let picked = move || shown.picks(ElementKind::Operation, operation).then_some("");
     let roving = group.roving;
     let number = group.number(operation);
-    let label = format!("{whole}, mark in the text");
+    let label = match shown.play.is_of_text {
+        true => format!("{whole}, mark in the text"),
+        false => whole.clone(),
+    };
     let act = move |_| {
         roving.go_to(number);
         shown.play.on_mark.run(range);

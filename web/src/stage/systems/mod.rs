@@ -10,6 +10,7 @@ mod control_flow;
 pub(super) mod halves;
 mod made;
 pub(super) mod named;
+mod other_run;
 mod other_value;
 pub(super) mod paper;
 mod pointed;

@@ -10,9 +10,8 @@ use lockstep_core::diagram::beside::Beside;
 use lockstep_core::diagram::{ElementId, ElementKind, stops};
 
 use super::pointed::PointedAt;
-use super::{compared, named, watch_list};
+use super::{compared, named, other_run, watch_list};
 use crate::stage::StageContext;
-use crate::stage::shown_step::At;
 use crate::state::stage::beside::OtherRun;
 
 /// Everything that the views of a system share. Cheap to copy: all of it is handles.
@@ -33,7 +32,7 @@ pub struct Shown {
     /// What is pointed at among what can happen next in a run by hand.
     pub pointed: PointedAt,
     /// The run that it is compared with, in the form of an answer.
-    other_run: Memo<Option<Arc<Outcome>>>,
+    pub(super) other_run: Memo<Option<Arc<Outcome>>>,
     /// The same along the run.
     pub beside: Memo<Option<Arc<Beside>>>,
     /// What two runs are called that are drawn beside each other: the one that is played, then the other one.
@@ -167,52 +166,16 @@ impl Shown {
             let names = run_names.get()?;
             let outcome = other_run.get()?;
             let last = outcome.length().saturating_sub(1);
-            let at = there(beside, play.at.get(), last);
-            Some(OtherRun { names, outcome, at })
+            let at = other_run::there(beside, play.at.get(), last);
+            let is_of_text = compared::other_text(play.page).is_none();
+            Some(OtherRun {
+                names,
+                outcome,
+                at,
+                is_of_text,
+            })
         }));
         shown
-    }
-
-    /// The other of two runs that are compared, as it is when it has come as far as the one at hand; it belongs to the current
-    /// owner. What is clicked of it moves both.
-    pub fn of_other_run(self) -> Self {
-        let (play, beside) = (self.play, self.beside);
-        let outcome: Signal<Option<Arc<Outcome>>> = self.other_run.into();
-        let last = Memo::new(move |_| {
-            let length = outcome.with(|it| it.as_ref().map_or(0, |it| it.length()));
-            length.saturating_sub(1)
-        });
-        let at = Memo::new(move |_| there(beside, play.at.get(), last.get()));
-        let step = RwSignal::new(0);
-        Effect::new(move |before: Option<()>| {
-            let chosen = step.get();
-            let both = beside.get_untracked().filter(|_| before.is_some());
-            if let Some(both) = both
-                && at.get_untracked() != chosen
-            {
-                self.step.set(both.step_of_later(chosen));
-            }
-        });
-        let play = StageContext {
-            outcome,
-            at: At::of(outcome, last, at),
-            last,
-            step,
-            can: RwSignal::new(None),
-            is_beside: true,
-            ..play
-        };
-        let run = run(play);
-        Self {
-            play,
-            step,
-            system: system(play),
-            run,
-            current: CurrentStep::at_hand(play, run),
-            beside: Memo::new(|_| None),
-            common: Memo::new(move |_| beside.get().map_or_else(Vec::new, |it| it.common().1)),
-            ..self
-        }
     }
 
     /// What a variable is in the other of two runs that are compared, where that is something else; tracked.
@@ -262,7 +225,7 @@ impl Shown {
 }
 
 /// The system that the text is about.
-fn system(play: StageContext) -> Memo<Arc<SystemView>> {
+pub(super) fn system(play: StageContext) -> Memo<Arc<SystemView>> {
     Memo::new(move |_| {
         let system = play.analysis.with(|it| it.structure.system().cloned());
         Arc::new(system.unwrap_or_default())
@@ -270,18 +233,11 @@ fn system(play: StageContext) -> Memo<Arc<SystemView>> {
 }
 
 /// The run that is shown.
-fn run(play: StageContext) -> Memo<Arc<Vec<SystemStepView>>> {
+pub(super) fn run(play: StageContext) -> Memo<Arc<Vec<SystemStepView>>> {
     Memo::new(move |_| {
         play.outcome.with(|outcome| {
             let evidence = outcome.as_ref().and_then(|it| it.system.as_ref());
             Arc::new(evidence.map_or_else(Vec::new, |it| it.run.clone()))
         })
     })
-}
-
-/// The entry at which the other of two runs has come as far as the one that is played at an entry; its last one where it ends before that.
-/// Tracked.
-fn there(beside: Memo<Option<Arc<Beside>>>, at: usize, last: usize) -> usize {
-    let both = beside.get();
-    both.map_or(0, |it| it.there.get(at).copied().flatten().unwrap_or(last))
 }

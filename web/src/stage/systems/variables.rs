@@ -43,7 +43,7 @@ fn value(shown: Shown, number: usize, prefix: &str) -> AnyView {
     };
     let value = entry(shown, number);
     let written = move || value.with(|it| it.as_ref().map(|it| it.0.clone()));
-    let title = move || variable().map(|it| told(&it, written().as_deref()));
+    let title = move || variable().map(|it| told(&it, written().as_deref(), shown.play.is_of_text));
     let place = Memo::new(move |_| variable().filter(is_declared).map(|it| it.range));
     let called = move || match place.get() {
         Some(range) => {
@@ -116,8 +116,8 @@ fn is_declared(it: &VariableView) -> bool {
     it.range != Range::default()
 }
 
-/// What can be said of a variable: all of what the line has no room for.
-fn told(it: &VariableView, value: Option<&str>) -> String {
+/// What can be said of a variable: all of what the line has no room for, and that a press shows it where it is of the text in the editor.
+fn told(it: &VariableView, value: Option<&str>, is_of_text: bool) -> String {
     let VariableView { name, sort, .. } = it;
     let value = value.map_or_else(String::new, |it| format!(" = {it}"));
     let control = if it.control {
@@ -126,7 +126,8 @@ fn told(it: &VariableView, value: Option<&str>) -> String {
         ""
     };
     match is_declared(it) {
-        true => format!("{name} : {sort}{value}{control}. Show in the text"),
+        true if is_of_text => format!("{name} : {sort}{value}{control}. Show in the text"),
+        true => format!("{name} : {sort}{value}{control}"),
         false => format!("{name}{value}, watched"),
     }
 }

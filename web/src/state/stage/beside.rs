@@ -16,6 +16,8 @@ pub struct OtherRun {
     pub outcome: Arc<Outcome>,
     /// The entry of the run.
     pub at: usize,
+    /// Whether it is of the text in the editor.
+    pub is_of_text: bool,
 }
 
 impl StageState {

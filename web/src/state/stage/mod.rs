@@ -6,6 +6,7 @@ pub mod content;
 pub mod draft;
 pub mod hand_runs;
 pub mod near_miss;
+pub mod readings;
 mod shown;
 pub mod side_question;
 pub mod simulation;

@@ -115,7 +115,7 @@ impl Page {
                     let own = executed(run, at).into_iter();
                     return own.map(|it| (it, String::new())).collect();
                 };
-                let there = other.outcome.system.as_ref();
+                let there = other.outcome.system.as_ref().filter(|_| other.is_of_text);
                 let there = there.map_or_else(Vec::new, |it| executed(it, other.at));
                 let runs = [executed(run, at), there];
                 let mut lines: Vec<(Range, Vec<String>)> = Vec::new();

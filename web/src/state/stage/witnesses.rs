@@ -125,7 +125,7 @@ impl Page {
         let check = row.view.get_untracked();
         let analysis = self.document.settled().get_untracked();
         let first = match &others.runs[0].system {
-            Some(system) => Earlier::System(system.clone()),
+            Some(system) => Earlier::System(system.clone(), None),
             None => Earlier::Machines(chart(&analysis, &check, Some(&others.runs[0]))),
         };
         let title = format!("Run {} beside the first.", at + 1);
