@@ -1,6 +1,6 @@
 //! The calls of a run of class models as a sequence diagram, in other formats: as the page draws it, for Mermaid and for PlantUML.
 //!
-//! Nobody is drawn who calls: PlantUML has such messages, and of Mermaid, which has none, an actor of that name sends them. What a call
+//! Calls are found messages: their sender is not drawn. Mermaid has no such messages, so an actor `caller` sends them there. What a call
 //! has changed stands in a note below it.
 
 use super::svg::{TITLE, escape, goes_on, opened};

@@ -27,7 +27,7 @@ const BADGE: (f64, f64) = (11.0, 15.0);
 /// The depths of one lifeline, or of one object.
 #[derive(Clone)]
 pub struct LifelineDepths {
-    /// Who knows; nobody does of a text that is not the one in the editor.
+    /// `None` for a text that is not the one in the editor: depths are known of that text only.
     pub page: Option<Page>,
     /// Its index.
     pub lifeline: usize,

@@ -13,7 +13,7 @@ use crate::{Disagreement, Setting};
 /// So many calls are asked for where there is nothing to find.
 const FAR: u32 = 100;
 
-/// What has to be mended in the paper's formula so that it is true of exactly so many calls.
+/// The repairs with which the paper's formula holds for exactly that number of calls.
 const REPAIRS: [&str; 3] = ["frame", "ceil", "undefined"];
 
 /// The formulas by their names: `None` is ours, else the paper's with these repairs.
@@ -70,7 +70,9 @@ pub(super) fn ask(
 pub(super) fn about(setting: &Setting<'_>) -> String {
     let names: Vec<_> = setting.peers(Notation::Script).map(Beside::name).collect();
     match names.is_empty() {
-        true => "No solver was measured beside: none is installed, or nobody asked for it.".into(),
+        true => {
+            "No other solver was measured: none is installed, or `--beside` was not given.".into()
+        }
         false => format!(
             "{} are timed from their start to their end, Python's included where a module of it is asked, on formulas that were written before. Ours asks for what is found within \
              so many calls, the paper's after exactly so many; both for one number of calls, where `sat` tries every number up to it, \
