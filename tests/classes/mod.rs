@@ -1,5 +1,6 @@
 //! Class models with contracts, brought into the list from outside: read, printed, run and checked by their definitions.
 
+mod asked;
 mod blame;
 mod calls;
 mod corpus;

@@ -83,10 +83,17 @@ test("transition systems: values are clicked where they stand, and what holds to
 test("class models: values of objects are clicked in the picture", async ({ page }) => {
   const user = await opens(page, "classes/pedestrian-light.lks");
   await user.checks.getByRole("button", { name: "Ask a question" }).click();
-  const value = page.locator(".generic-graph [data-variable]").first();
+  const value = page.locator(".generic-graph text[data-variable]").first();
   await value.click();
   await expect(page.locator(".ask-term")).toHaveCount(1);
   await value.click();
+  await expect(page.locator(".ask-term")).toHaveCount(0);
+  // A link is asked for by what its roles lead to: by a click, and by key.
+  const link = page.locator(".generic-graph .edge[data-variable]").first();
+  await link.locator(".label").click();
+  await expect(line(page)).toHaveText("check reach b1.light = tl");
+  await link.focus();
+  await page.keyboard.press("Enter");
   await expect(page.locator(".ask-term")).toHaveCount(0);
   await page.getByRole("button", { name: "Can it get stuck?" }).click();
   await expect(field(page)).toHaveCount(0);

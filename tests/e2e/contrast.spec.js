@@ -29,7 +29,9 @@ for (const colorScheme of ["light", "dark"]) {
     await page.locator(".check-select").nth(1).click();
     await page.keyboard.press("End");
     await expect(page.locator(".state.current").first()).toBeVisible();
-    const [paper, ink, highlight] = await Promise.all(["Canvas", "CanvasText", "Highlight"].map((it) => system(page, it)));
+    const [paper, ink, highlight, link] = await Promise.all(
+      ["Canvas", "CanvasText", "Highlight", "LinkText"].map((it) => system(page, it)),
+    );
     expect(paper).not.toBe(ink);
     const selected = page.locator(".check[data-selected='true']");
     await expect.poll(() => selected.evaluate((it) => getComputedStyle(it).boxShadow)).toContain(highlight);
@@ -41,6 +43,9 @@ for (const colorScheme of ["light", "dark"]) {
     await expect(page.locator(".state.current:not(.outer) .box").first()).toHaveCSS("fill", highlight);
     await expect(page.locator(".arrow .label").first()).toHaveCSS("fill", ink);
     await expect(page.locator("body")).toHaveCSS("background-color", paper);
+    // Words in the accent have the colour of links: that of grounds can be too near to the paper to be read.
+    expect(await system(page, "var(--accent-ink)")).toBe(link);
+    expect(await system(page, "var(--accent)")).toBe(highlight);
     // The view that is chosen has a line below it, and the others have none.
     const views = page.locator(".stage-head .frame-views button");
     const lines = await views.evaluateAll((all) => all.map((it) => [it.ariaPressed, getComputedStyle(it).borderBottomColor]));

@@ -113,10 +113,18 @@ pub fn place_term(analysis: &Analysis, lifeline: usize, state: usize) -> Option<
     Some(format!("{lifeline}.{state}"))
 }
 
-/// The term that a variable has a value, as runs write it; `None` of what questions cannot name so, such as arrays and links.
+/// The term that a variable has a value, as runs write it; `None` of what questions cannot name so, such as arrays.
 #[must_use]
 pub fn value_term(kind: StructureKind, variable: &VariableView, value: &str) -> Option<String> {
     let (asking, name) = (kind.title().asking, &variable.name);
+    let condition = &variable.condition;
+    if !condition.is_empty() {
+        return match value {
+            "true" => Some(condition.clone()),
+            "false" => Some(format!("{}({condition})", asking.not)),
+            _ => None,
+        };
+    }
     if name.contains('(') {
         return None;
     }
@@ -136,10 +144,12 @@ pub fn value_term(kind: StructureKind, variable: &VariableView, value: &str) -> 
     }
 }
 
-/// The terms that a variable has each of its values, where these are few and have names.
+/// The terms that a variable has each of its values, where these are few and have names. None of a link: there are as many as pairs of
+/// objects, and they are pointed at.
 #[must_use]
 pub fn value_terms(kind: StructureKind, variable: &VariableView) -> Vec<String> {
     let values = variable.values.iter();
+    let values = values.filter(|_| variable.condition.is_empty());
     values
         .filter_map(|it| value_term(kind, variable, it))
         .collect()

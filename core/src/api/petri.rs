@@ -80,6 +80,7 @@ impl ShownKind for Petri {
             name: it.name.clone(),
             sort: Sort::INTEGER,
             before_value: String::new(),
+            condition: String::new(),
             span: it.span,
         });
         places.collect()

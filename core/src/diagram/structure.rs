@@ -316,6 +316,7 @@ mod tests {
                 sort: "boolean".to_owned(),
                 values: values.iter().map(|it| (*it).to_owned()).collect(),
                 before_value: String::new(),
+                condition: String::new(),
                 control: false,
                 range: Range::default(),
             }],

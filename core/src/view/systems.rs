@@ -32,6 +32,9 @@ pub struct VariableView {
     /// What conditions write before one of [`Self::values`]: `Direction::` in class models, nothing elsewhere.
     #[serde(default)]
     pub before_value: String,
+    /// The condition that it is true, where that is not its name: of a link in class models, what its roles lead to. Else empty.
+    #[serde(default)]
+    pub condition: String,
     /// Whether it is marked as one that controls the flow.
     pub control: bool,
     /// Where it is declared.

@@ -1,6 +1,7 @@
 //! What is shown of class models before anything is asked: classes with their associations, and the objects with their links.
 
 use crate::api::kind::{ShownCheck, ShownKind, ShownOperation, ShownVariable};
+use crate::language;
 use crate::language::classes::Classes;
 use crate::language::classes::ast::{ClassDocument, Item};
 use crate::language::classes::model::{ClassModel, Domain, DomainKind, End, Object, Slot, Subject};
@@ -20,6 +21,13 @@ impl ShownKind for Classes {
             before_value: match model.slot_domain(number).kind {
                 DomainKind::Enumeration(it) => format!("{}::", model.enumerations[it].name),
                 _ => String::new(),
+            },
+            condition: match *slot {
+                Slot::Attribute { .. } => String::new(),
+                Slot::Link {
+                    association,
+                    objects,
+                } => linked(model, association, objects),
             },
             span: match *slot {
                 Slot::Attribute { attribute, .. } => model.attributes[attribute].span,
@@ -69,6 +77,23 @@ impl ShownKind for Classes {
     fn lifelines(model: &ClassModel) -> Option<Vec<String>> {
         let objects = model.objects.iter();
         Some(objects.map(|it| head(model, it)).collect())
+    }
+}
+
+/// The condition that two objects are linked, from the end at which there is one object where there is such an end. Empty where the name of
+/// one needs quotes: conditions cannot begin with these.
+fn linked(model: &ClassModel, association: usize, objects: [usize; 2]) -> String {
+    let [first, second] = &model.associations[association].ends;
+    let [one, other] = objects.map(|it| &*model.objects[it].name);
+    let [to_one, to_other] = [first, second].map(|it| language::written(&it.role));
+    if [one, other].iter().any(|it| language::written(it) != **it) {
+        String::new()
+    } else if second.is_single() {
+        format!("{one}.{to_other} = {other}")
+    } else if first.is_single() {
+        format!("{other}.{to_one} = {one}")
+    } else {
+        format!("{one}.{to_other}->includes({other})")
     }
 }
 

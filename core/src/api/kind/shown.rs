@@ -23,6 +23,8 @@ pub struct ShownVariable {
     pub sort: Sort,
     /// As [`VariableView::before_value`].
     pub before_value: String,
+    /// As [`VariableView::condition`].
+    pub condition: String,
     /// Where it is declared.
     pub span: Span,
 }
@@ -126,6 +128,7 @@ fn system<K: ShownKind>(model: &K::Model, range: impl Fn(Span) -> Range) -> Syst
     let variables = K::variables(model).into_iter();
     let variables = variables.map(|it| VariableView {
         before_value: it.before_value,
+        condition: it.condition,
         ..variable_view(&it.name, &it.sort, false, range(it.span))
     });
     let operations = K::operations(model).into_iter().map(|it| OperationView {

@@ -228,6 +228,7 @@ fn variables(model: &StatechartModel, lines: &LineIndex<'_>) -> Vec<VariableView
             name,
             values: Vec::new(),
             before_value: String::new(),
+            condition: String::new(),
             control: sort == "region",
             sort,
             range: patch::range(lines, place(entry)),

@@ -29,6 +29,7 @@ fn system() -> SystemView {
         sort: sort.to_owned(),
         values: Vec::new(),
         before_value: String::new(),
+        condition: String::new(),
         control: false,
         range: Range::default(),
     };

@@ -86,7 +86,18 @@ pub(super) fn picture(it: &Arc<Drawable>, drawing: &Arc<Drawing>, moment: &Momen
         }
     };
     let count = nodes + graph.edges.len();
-    let on_key = act.clone();
+    // By key as by a click: where a question is put together, a link is chosen for it.
+    let links: Vec<_> = graph.edges.iter().map(|it| it.while_true).collect();
+    let on_key = {
+        let act = act.clone();
+        move |at: usize| {
+            let link = at.checked_sub(nodes);
+            let link = link.and_then(|it| links.get(it).copied().flatten());
+            if !link.is_some_and(|it| choose.run(it)) {
+                act(at);
+            }
+        }
+    };
     let edges = drawing.edges.iter().filter_map(|drawn| {
         let index = match drawn.edge {
             Edge::Element(element) => element.as_transition()?,
@@ -346,6 +357,7 @@ fn edge(
             class:moved=moved
             role="button"
             data-i=index.to_string()
+            data-variable=view.while_true.map(|it| it.to_string())
             tabindex=move || roving.tabindex(index)
             aria-label=words
         >

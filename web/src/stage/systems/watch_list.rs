@@ -51,6 +51,7 @@ pub fn with_watches(system: &Arc<SystemView>, watched: &[Seen]) -> Arc<SystemVie
         sort: sort.clone(),
         values: Vec::new(),
         before_value: String::new(),
+        condition: String::new(),
         control: false,
         range: Range::default(),
     });
