@@ -115,3 +115,74 @@ check reach p.c and q.c frame open
         assert_eq!(all, expected, "{engine}");
     }
 }
+
+/// Some counters that calls move, each in steps of its own, and a phase that calls need; what is asked is so many calls away.
+fn counting(random: &mut Random) -> String {
+    let objects = random.between(1, 2);
+    let most = random.between(9, 14);
+    let names = ["c1, c2", "c1"][usize::from(objects == 1)];
+    let fast = *random.choose(&[
+        "n@pre + 1",
+        "n@pre + 1",
+        "n@pre + 2",
+        "if n@pre < 4 then n@pre + 1 else n@pre + 2 endif",
+    ]);
+    let slow = *random.choose(&["n@pre + 1", "n@pre", "0"]);
+    let back = *random.choose(&["n > 2", "n = 3 and ready", "false"]);
+    let goal = *random.choose(&[
+        "C.allInstances()->exists(n = MOST)",
+        "C.allInstances()->forAll(n >= MOST - 1)",
+        "c1.n = MOST and not c1.ready",
+    ]);
+    let goal = goal.replace("MOST", &most.to_string());
+    let start = random.between(0, 2);
+    let question = match random.percent(50) {
+        true => format!("check reach {goal} within {}", random.between(17, 34)),
+        false => format!("check reach {goal}"),
+    };
+    format!(
+        "class C {{
+  n : 0..{most} = {start}
+  ready : Boolean = false
+  prepare()
+    pre: not ready
+    post: ready
+  count()
+    pre: ready
+    post: n = {fast} and not ready
+  slip()
+    pre: ready
+    post: n = {slow} and not ready
+  back()
+    pre: {back}
+    post: n = n@pre - 1
+}}
+system {{ {names} : C }}
+{question}
+"
+    )
+}
+
+#[test]
+fn deep_questions_about_counters_are_answered_as_by_the_definitions() {
+    let (mut deep, mut never) = (0, 0);
+    for seed in seeds(0..200_u64) {
+        let text = counting(&mut Random::new(seed));
+        let expected = answer(&text, 0, "explicit");
+        for engine in ["bmc", "sat"] {
+            if engine == "bmc" && expected.depth().is_none() && expected.bound.is_none() {
+                continue;
+            }
+            let outcome = answer(&text, 0, engine);
+            assert_eq!(
+                said(&outcome),
+                said(&expected),
+                "seed {seed}, {engine}\n{text}"
+            );
+            deep += usize::from(outcome.depth().is_some_and(|it| it > 16));
+            let is_deep = outcome.bound.is_some_and(|it| it > 16);
+            never += usize::from(is_deep && outcome.verdict.is_absent());
+        }
+    }
+    assert!(deep > share(30) && never > share(20), "{deep} {never}");
+}

@@ -64,7 +64,7 @@ fn is_replayed(model: &TransitionModel, encoding: &Encoding, run: &Run) -> Optio
 /// Bounded model checking with induction beside it, up to a depth. A run that it finds is one of the definitions.
 fn by_unrolling(model: &TransitionModel, encoding: &Encoding, most: usize) -> Option<Said> {
     let solver = || sat::ALL[0].create(None);
-    let mut bmc = Bmc::new(&encoding.relation, solver());
+    let mut bmc = Bmc::new(&encoding.relation, &std::rc::Rc::default(), solver());
     let mut induction = Induction::new(&encoding.relation, solver());
     for depth in 0..=most {
         if let Some(run) = bmc.bad().unwrap() {
@@ -75,7 +75,7 @@ fn by_unrolling(model: &TransitionModel, encoding: &Encoding, most: usize) -> Op
                 Some(false) => panic!("a run that the definitions do not have"),
             });
         }
-        if !bmc.any().unwrap() {
+        if !bmc.any(0).unwrap() {
             return Some(Said::Never("ends"));
         }
         if induction.holds().unwrap() {

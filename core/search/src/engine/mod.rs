@@ -22,6 +22,9 @@ use crate::sat::{Answer, Interrupted, Solver};
 /// Makes fresh solvers; engines do not know which.
 pub type Solvers<'s> = &'s dyn Fn() -> Box<dyn Solver + 's>;
 
+/// Makes solvers that can be stopped.
+pub type Backend<'b> = &'b dyn for<'a> Fn(&'a dyn Fn() -> bool) -> Box<dyn Solver + 'a>;
+
 /// What an engine found out about a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {

@@ -5,4 +5,4 @@
 
 mod relation;
 
-pub use relation::{Bit, Cube, Onward, Relation, Side, Step};
+pub use relation::{Bit, Counter, Cube, Onward, Relation, Side, Step};

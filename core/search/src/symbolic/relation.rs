@@ -21,6 +21,14 @@ pub struct Bit {
 /// The states in which some bits have given values; sorted, each bit at most once.
 pub type Cube = Vec<Bit>;
 
+/// A number that a state holds, in order encoding, or the greatest of several; numbers from a lowest value on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counter {
+    /// For each value but the lowest, in ascending order, the bits one of which at least says that it is reached. In states that steps begin
+    /// in or lead to, a bit of a level has one below it in the level before.
+    pub levels: Vec<Vec<Bit>>,
+}
+
 /// Start states, steps and bad states.
 #[derive(Clone, Debug)]
 pub struct Relation {
@@ -36,6 +44,8 @@ pub struct Relation {
     pub property: Formula,
     /// A literal of [`Self::property`]: the state must not be reached.
     pub bad: Lit,
+    /// Numbers whose growth may be worth knowing.
+    pub counters: Vec<Counter>,
 }
 
 /// A step as a function of the state and of inputs. The formula is total: whatever values the bits of the state and

@@ -4,6 +4,7 @@
 //! one form. A slot that never changes and whose value is given is a constant and has no bits.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use super::Unsupported;
 use super::scale::{MOST_VALUES, Number, Scale};
@@ -115,6 +116,16 @@ impl Place {
             kind,
             first,
             width: width + null,
+        }
+    }
+
+    /// Of an integer of few values the bits that say that each but the lowest is reached, in ascending order.
+    pub(super) fn levels(&self) -> Option<Range<usize>> {
+        match self.kind {
+            PlaceKind::Scale { is_optional, .. } => {
+                Some(self.first..self.first + self.width - usize::from(is_optional))
+            }
+            _ => None,
         }
     }
 

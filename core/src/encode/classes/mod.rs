@@ -8,6 +8,7 @@
 //! that slots are kept which no clause names is ours.
 
 mod ask;
+mod counters;
 mod evaluate;
 mod iterate;
 mod layout;
@@ -90,6 +91,7 @@ pub fn encode(
             start_choices: Vec::new(),
             property,
             bad,
+            counters: shape.counters(),
         },
         stages: shape.slots_end..shape.stages_end(),
         places: shape.places,

@@ -162,6 +162,7 @@ pub fn encode_until(
         start_choices: starts.lits(),
         property,
         bad,
+        counters: Vec::new(),
     };
     Ok(Encoding {
         relation,

@@ -6,6 +6,7 @@
 mod bmc;
 mod certificate;
 mod generalise;
+mod growth;
 mod ic3;
 mod induction;
 mod lifting;
@@ -15,6 +16,7 @@ mod tests;
 
 pub use bmc::Bmc;
 pub use certificate::{Invariant, certify};
+pub use growth::{Grown, Growth};
 pub use ic3::{Ic3, Proved};
 pub use induction::Induction;
 pub(super) use query::bytes_of_step;

@@ -2,13 +2,14 @@
 #![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use super::*;
 use crate::cnf::{ClauseSink, Formula, Lit, Var};
 use crate::encode::symbolic::Bits;
 use crate::engine::Unwatched;
 use crate::sat;
-use crate::symbolic::{Relation, Step};
+use crate::symbolic::{Bit, Counter, Relation, Step};
 use lockstep_core::generate::Random;
 
 /// A relation given by its lists of states, each a number below 2^bits.
@@ -124,6 +125,7 @@ impl Listed {
             start_choices: Vec::new(),
             property,
             bad,
+            counters: Vec::new(),
         }
     }
 
@@ -180,7 +182,7 @@ fn everybody_agrees_with_a_visit_of_all_states() {
             }
         }
         let solver = || sat::ALL[0].create(None);
-        let mut bmc = Bmc::new(&relation, solver());
+        let mut bmc = Bmc::new(&relation, &Rc::default(), solver());
         let mut induction = Induction::new(&relation, solver());
         // Every state once is as long as it takes.
         for depth in 0..=1 << relation.bits {
@@ -208,6 +210,155 @@ fn everybody_agrees_with_a_visit_of_all_states() {
 }
 
 #[test]
+fn lengths_that_are_asked_about_at_once_are_those_asked_one_by_one() {
+    let (mut found, mut ends) = (0, 0);
+    for seed in 0..3_000 {
+        let random = &mut Random::new(seed);
+        // Half of them with bounds on growth; where a step is not possible, the state behind it is any.
+        let (listed, relation) = match seed % 2 {
+            0 => {
+                let listed = Listed::random(random);
+                let relation = listed.relation();
+                (listed, relation)
+            }
+            _ => ordered(random),
+        };
+        let backend: crate::engine::Backend<'_> = &|stop| sat::ALL[0].create(Some(stop));
+        let growths = Growth::all(&relation, backend, u64::MAX, &|| false).0;
+        let expected = listed.depth();
+        let mut bmc = Bmc::new(&relation, &growths.into(), sat::ALL[0].create(None));
+        // The states after so many steps, whichever they were.
+        let mut layer: std::collections::BTreeSet<_> = listed.starts.iter().copied().collect();
+        let mut goes_on = |steps: usize| {
+            for _ in 0..steps {
+                let next = listed.steps.iter().filter(|it| layer.contains(&it.0));
+                layer = next.map(|it| it.1).collect();
+            }
+            !layer.is_empty()
+        };
+        loop {
+            let depth = bmc.depth();
+            let steps = random.between(0, 6);
+            bmc.look_ahead(steps);
+            let mut last = steps;
+            let mut nearest = None;
+            while let Some((at, run)) = bmc.bad_ahead(last).unwrap() {
+                assert_eq!(run.states.len(), depth + at + 1, "seed {seed}");
+                assert!(listed.bad.contains(&number(&run.states[depth + at])));
+                assert!(at <= last, "seed {seed}");
+                nearest = Some(at);
+                let Some(shorter) = at.checked_sub(1) else {
+                    break;
+                };
+                last = shorter;
+            }
+            let wanted = expected.map(|it| it - depth).filter(|&it| it <= steps);
+            assert_eq!(nearest, wanted, "seed {seed}, from {depth} by {steps}");
+            if let Some(at) = nearest {
+                for _ in 0..at {
+                    bmc.is_good();
+                    bmc.extend();
+                }
+                let run = bmc.bad_where(&[]).unwrap().expect("it was there before");
+                assert_eq!(run.states.len(), depth + at + 1, "seed {seed}");
+                assert!(listed.bad.contains(&number(&run.states[depth + at])));
+                found += 1;
+                break;
+            }
+            bmc.is_good_ahead(steps);
+            let is_any = bmc.any(steps).unwrap();
+            assert_eq!(
+                is_any,
+                goes_on(steps),
+                "seed {seed}, from {depth} by {steps}"
+            );
+            if !is_any {
+                ends += 1;
+                break;
+            }
+            if depth > 1 << relation.bits {
+                break;
+            }
+            for _ in 0..=steps {
+                bmc.extend();
+            }
+            if !goes_on(1) {
+                break;
+            }
+        }
+    }
+    assert!(found > 600 && ends > 200, "{found} {ends}");
+}
+
+/// Numbers up to 4 in order encoding, which steps change by little, and the relation with its counter.
+fn ordered(random: &mut Random) -> (Listed, Relation) {
+    let numbers = [0b0000, 0b0001, 0b0011, 0b0111, 0b1111];
+    let count = random.between(1, 8);
+    let mut steps = Vec::new();
+    for _ in 0..count {
+        let from = random.between(0, 4);
+        let to = random.between(from.saturating_sub(2), (from + 1).min(4));
+        steps.push((numbers[from], numbers[to]));
+    }
+    let listed = Listed {
+        bits: 4,
+        starts: vec![numbers[random.between(0, 1)]],
+        steps,
+        bad: vec![numbers[random.between(2, 4)]],
+    };
+    let level = |index| vec![Bit { index, value: true }];
+    let counter = Counter {
+        levels: (0..4).map(level).collect(),
+    };
+    let relation = Relation {
+        counters: vec![counter],
+        ..listed.relation()
+    };
+    (listed, relation)
+}
+
+/// That a counter with one bit for each level grows by more than so much, in some steps from anywhere.
+fn grows_more(listed: &Listed, growth: Growth) -> bool {
+    let mut pairs: Vec<_> = (0..1 << listed.bits).map(|it| (it, it)).collect();
+    for _ in 0..growth.steps {
+        let next = pairs.iter().flat_map(|&(first, now)| {
+            let steps = listed.steps.iter().filter(move |it| it.0 == now);
+            steps.map(move |it| (first, it.1))
+        });
+        pairs = next.collect();
+    }
+    pairs.iter().any(|(first, last)| {
+        (0..listed.bits - growth.most)
+            .any(|level| last >> (level + growth.most) & 1 == 1 && first >> level & 1 == 0)
+    })
+}
+
+#[test]
+fn what_is_said_of_growth_is_so_from_every_state_and_no_less() {
+    let (mut found, mut longer) = (0, 0);
+    for seed in 0..3_000 {
+        let random = &mut Random::new(seed);
+        let (listed, relation) = ordered(random);
+        let backend: crate::engine::Backend<'_> = &|stop| sat::ALL[0].create(Some(stop));
+        let (all, _) = Growth::all(&relation, backend, u64::MAX, &|| false);
+        assert!(!all.is_empty(), "seed {seed}");
+        for growth in all {
+            assert!(!grows_more(&listed, growth), "seed {seed}: {growth:?}");
+            sat::proof::certify(&growth.negation(&relation), &[], None).unwrap();
+            if let Some(most) = growth.most.checked_sub(1).filter(|_| growth.steps == 1) {
+                assert!(
+                    grows_more(&listed, Growth { most, ..growth }),
+                    "seed {seed}"
+                );
+            }
+            found += 1;
+            longer += usize::from(growth.steps > 1 && growth.most > 0);
+        }
+    }
+    assert!(found > 3_000 && longer > 100, "{found} {longer}");
+}
+
+#[test]
 fn a_wrong_invariant_is_refused() {
     let listed = Listed {
         bits: 2,
@@ -217,7 +368,7 @@ fn a_wrong_invariant_is_refused() {
     };
     let relation = listed.relation();
     let cube = |number: usize| -> crate::symbolic::Cube {
-        let bit = |index| crate::symbolic::Bit {
+        let bit = |index| Bit {
             index,
             value: number >> index & 1 == 1,
         };

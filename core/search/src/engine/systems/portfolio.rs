@@ -14,11 +14,12 @@
 //! Formulas begin with integers of few bits. A run that goes beyond them is no answer; the question is
 //! asked again with more. A "no" is given with its proofs checked.
 
-use super::unrolling::{Backend, Piece, Unrolling, open};
+use super::unrolling::{Piece, Unrolling, open};
 use super::visit::Visit;
 use super::{Engine, Evidence, Finding, Formulas, Space, proofs, settled};
+use crate::cnf::Formula;
 use crate::engine::symbolic::{Ic3, Invariant, Proved, bytes_of_step, certify};
-use crate::engine::{Coverage, Limits, Reached, Stop, Watch};
+use crate::engine::{Backend, Coverage, Limits, Reached, Stop, Watch};
 use crate::sat::proof::NoCertificate;
 use crate::symbolic::Relation;
 
@@ -308,20 +309,15 @@ impl Race<'_, '_> {
                     Piece::Asked => return over(open(Stop::Asked, Engine::Bounded, reached)),
                     Piece::Bound => {
                         let most = within.map_or(0, |it| it as usize);
-                        let formulas = || vec![unrolled.formula(most)];
+                        let formulas = unrolled.refuted(Some(most), None);
                         let (engine, coverage) = (Engine::Bounded, Coverage::Bound);
                         let lemmas = self.checked(relation, most, memory, formulas)?;
                         return over(self.never(engine, coverage, lemmas, width, None, None));
                     }
                     Piece::Ends => {
-                        let formulas = || {
-                            let shorter = covered.checked_sub(1);
-                            let shorter = shorter.map(|it| unrolled.formula(it));
-                            let lengths = proofs::lengths(relation, covered);
-                            [lengths].into_iter().chain(shorter).collect()
-                        };
+                        let formulas = unrolled.refuted(covered.checked_sub(1), Some(covered));
                         let (engine, coverage) = (Engine::Bounded, Coverage::Every);
-                        let lemmas = self.checked(relation, 2 * covered, memory, formulas)?;
+                        let lemmas = self.checked(relation, covered, memory, formulas)?;
                         return over(self.never(engine, coverage, lemmas, width, None, None));
                     }
                     Piece::Induction(k) => {
@@ -329,7 +325,7 @@ impl Race<'_, '_> {
                         let (engine, coverage) = (Engine::Induction, Coverage::Every);
                         let lemmas = match step {
                             Some(step) => {
-                                let formulas = || vec![unrolled.formula(k), step];
+                                let formulas = unrolled.refuted(Some(k), None).chain([step]);
                                 self.checked(relation, 2 * k, memory, formulas)?
                             }
                             None => Err(Stop::Asked),
@@ -409,12 +405,12 @@ impl Race<'_, '_> {
         relation: &Relation,
         steps: usize,
         memory: u64,
-        formulas: impl FnOnce() -> Vec<crate::cnf::Formula>,
+        formulas: impl Iterator<Item = Formula>,
     ) -> Result<Result<u64, Stop>, NoCertificate> {
         if relation.bytes().saturating_mul(steps as u64 + 1) > memory {
             return Ok(Err(Stop::Memory));
         }
-        checked(proofs::refute(&formulas(), memory, self.stop))
+        checked(proofs::refute(formulas, memory, self.stop))
     }
 
     /// Nothing is there, if the proofs were checked.

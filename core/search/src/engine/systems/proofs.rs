@@ -1,15 +1,20 @@
 //! The formulas whose refutations show that nothing bad is within a bound, or that no run is longer.
 
 use crate::cnf::{ClauseSink, Formula, Lit};
-use crate::engine::symbolic::Induction;
+use std::rc::Rc;
+
+use crate::engine::Backend;
+use crate::engine::symbolic::{Grown, Growth, Induction};
 use crate::sat::{Stop, proof};
 use crate::symbolic::Relation;
 
 /// Holds where some run of at most so many steps ends in a bad state: rᵢ says that the run has i steps, bᵢ that it
-/// is bad after i.
-pub(super) fn runs(relation: &Relation, depth: usize) -> Formula {
+/// is bad after i. Bounds on growth are added.
+pub(super) fn runs(relation: &Relation, depth: usize, growths: &Rc<[Growth]>) -> Formula {
     let mut formula = Formula::new();
+    let mut grown = Grown::new(relation, growths);
     let mut now = relation.state(&mut formula);
+    grown.state(&mut formula, &now, None);
     relation.start_at(&mut formula, &now);
     let mut some: Vec<Lit> = vec![relation.bad_at(&mut formula, &now)];
     let mut before: Option<Lit> = None;
@@ -21,6 +26,7 @@ pub(super) fn runs(relation: &Relation, depth: usize) -> Formula {
         if let Some(before) = before {
             formula.add_clause(&[!goes, before]);
         }
+        grown.state(&mut formula, &next, Some(goes));
         let bad = relation.bad_at(&mut formula, &next);
         let here = formula.new_lit();
         formula.add_clause(&[!here, bad]);
@@ -33,14 +39,17 @@ pub(super) fn runs(relation: &Relation, depth: usize) -> Formula {
     formula
 }
 
-/// Holds of the runs of so many steps.
-pub(super) fn lengths(relation: &Relation, depth: usize) -> Formula {
+/// Holds of the runs of so many steps; bounds on growth are added.
+pub(super) fn lengths(relation: &Relation, depth: usize, growths: &Rc<[Growth]>) -> Formula {
     let mut formula = Formula::new();
+    let mut grown = Grown::new(relation, growths);
     let mut now = relation.state(&mut formula);
+    grown.state(&mut formula, &now, None);
     relation.start_at(&mut formula, &now);
     for _ in 0..depth {
         let next = relation.state(&mut formula);
         relation.step_between(&mut formula, &now, &next);
+        grown.state(&mut formula, &next, None);
         now = next;
     }
     formula
@@ -50,7 +59,7 @@ pub(super) fn lengths(relation: &Relation, depth: usize) -> Formula {
 pub(super) fn induction(
     relation: &Relation,
     k: usize,
-    backend: super::unrolling::Backend<'_>,
+    backend: Backend<'_>,
     stop: Stop<'_>,
 ) -> Option<Formula> {
     let mut induction = Induction::new(relation, backend(stop));
@@ -61,16 +70,16 @@ pub(super) fn induction(
     holds.then(|| induction.formula().clone())
 }
 
-/// Checks the refutations of some formulas: the lemmas of all of them.
+/// Checks the refutations of some formulas, one after the other: the lemmas of all of them.
 pub(super) fn refute(
-    formulas: &[Formula],
+    formulas: impl Iterator<Item = Formula>,
     memory: u64,
     stop: Stop<'_>,
 ) -> Result<u64, proof::NoCertificate> {
     let mut lemmas = 0;
-    let left = memory.saturating_sub(formulas.iter().map(Formula::bytes).sum());
     for formula in formulas {
-        lemmas += proof::certify_within(left, formula, &[], Some(stop))?.lemmas as u64;
+        let left = memory.saturating_sub(formula.bytes());
+        lemmas += proof::certify_within(left, &formula, &[], Some(stop))?.lemmas as u64;
     }
     Ok(lemmas)
 }

@@ -1,11 +1,14 @@
 //! A visit finds what is nearest, and says where it knows too little.
 #![allow(clippy::unwrap_used)]
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use super::*;
 use crate::cnf::{ClauseSink, Formula, Lit};
 use crate::encode::symbolic::{Bits, Word};
-use crate::engine::{Limits, Stop, Unwatched};
-use crate::symbolic::Step;
+use crate::engine::{Backend, Limits, Stop, Unwatched};
+use crate::symbolic::{Bit, Counter, Step};
 
 /// A walk over numbers: from n one goes to n + 1 and n · 2, up to a last one.
 struct Numbers {
@@ -154,6 +157,7 @@ impl Formulas for Growing {
             start_choices: Vec::new(),
             property,
             bad,
+            counters: Vec::new(),
         })
     }
 
@@ -179,7 +183,7 @@ fn a_search_without_end_comes_to_an_end() {
             ..Limits::default()
         },
     };
-    let asked = std::cell::Cell::new(0_u64);
+    let asked = Cell::new(0_u64);
     let stop = || {
         asked.set(asked.get() + 1);
         false
@@ -196,4 +200,197 @@ fn a_search_without_end_comes_to_an_end() {
     assert_eq!((found.way, found.evidence), (None, Evidence::None));
     assert!(matches!(found.coverage, Coverage::Open(_)));
     assert!(asked.get() < 20_000, "{}", asked.get());
+}
+
+/// A number that grows by one up to a last one, in order encoding.
+struct Numbered {
+    last: usize,
+    wanted: usize,
+    /// Whether engines are told that it is a number.
+    is_told: bool,
+}
+
+impl Numbered {
+    const MOST: usize = 127;
+
+    /// A state: the bit that says that it is cut, and whether each number but 0 is reached.
+    fn state() -> (Formula, Vec<Lit>) {
+        let mut formula = Formula::new();
+        let bits: Vec<Lit> = (0..=Self::MOST).map(|_| formula.new_lit()).collect();
+        (formula, bits)
+    }
+}
+
+impl Formulas for Numbered {
+    fn relation(&self, _: usize) -> Option<Relation> {
+        let (mut initial, start) = Self::state();
+        for &bit in &start {
+            initial.add_clause(&[!bit]);
+        }
+        let (mut formula, now) = Self::state();
+        let mut gates = Bits::new(&mut formula);
+        gates.demand(&[!now[self.last]]);
+        let (never, always) = (gates.constant(false), gates.constant(true));
+        let reached = now[1..Self::MOST].iter().copied();
+        let next = [never, always].into_iter().chain(reached).collect();
+        let holds = gates.holds();
+        drop(gates);
+        let step = Step {
+            formula,
+            holds,
+            next,
+            inputs: Vec::new(),
+            choices: Vec::new(),
+        };
+        let (mut property, at) = Self::state();
+        let mut gates = Bits::new(&mut property);
+        let bad = gates.and(at[self.wanted], !at[self.wanted + 1]);
+        drop(gates);
+        let level = |index| vec![Bit { index, value: true }];
+        let counter = Counter {
+            levels: (1..=Self::MOST).map(level).collect(),
+        };
+        Some(Relation {
+            bits: Self::MOST + 1,
+            initial,
+            step,
+            start_choices: Vec::new(),
+            property,
+            bad,
+            counters: self.is_told.then_some(counter).into_iter().collect(),
+        })
+    }
+
+    fn widths(&self) -> Vec<usize> {
+        vec![1]
+    }
+}
+
+/// What bounded model checking finds.
+fn bounded(it: &Numbered, within: Option<u32>, backend: Backend<'_>) -> Finding {
+    let space = Numbers {
+        last: 0,
+        wanted: 0,
+        dark: None,
+    };
+    let budget = Budget {
+        choice: Choice::Bounded,
+        within,
+        head_start: 0,
+        limits: Limits {
+            solving: 1_000_000,
+            ..Limits::default()
+        },
+    };
+    search(&space, it, &budget, backend, &|| false, &mut Unwatched).unwrap()
+}
+
+/// A solver that asks whether to stop as often as if each question were hard, and counts the questions.
+struct Hard<'a> {
+    solver: Box<dyn crate::sat::Solver + 'a>,
+    stop: crate::sat::Stop<'a>,
+    often: u64,
+    questions: Rc<Cell<u64>>,
+}
+
+impl ClauseSink for Hard<'_> {
+    fn new_var(&mut self) -> crate::cnf::Var {
+        self.solver.new_var()
+    }
+
+    fn add_clause(&mut self, clause: &[Lit]) {
+        self.solver.add_clause(clause);
+    }
+}
+
+impl crate::sat::Solver for Hard<'_> {
+    fn name(&self) -> &'static str {
+        "hard"
+    }
+
+    fn solve_under(
+        &mut self,
+        assumptions: &[Lit],
+    ) -> Result<crate::sat::Answer, crate::sat::Interrupted> {
+        self.questions.set(self.questions.get() + 1);
+        for _ in 0..self.often {
+            if (self.stop)() {
+                return Err(crate::sat::Interrupted);
+            }
+        }
+        self.solver.solve_under(assumptions)
+    }
+
+    fn statistics(&self) -> crate::sat::Statistics {
+        self.solver.statistics()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.solver.bytes()
+    }
+
+    fn limit_bytes(&mut self, most: u64) {
+        self.solver.limit_bytes(most);
+    }
+
+    fn set_pause(&mut self, _: Option<crate::sat::Pause>) {}
+}
+
+#[test]
+fn lengths_in_one_question_change_no_answer_and_save_questions() {
+    let questions = Rc::new(Cell::new(0_u64));
+    // With bounds on growth, without, and with windows that are given up.
+    for (is_told, often) in [(true, 0), (false, 0), (true, 2_000)] {
+        let asked = |last, wanted, within| {
+            questions.set(0);
+            let backend: Backend<'_> = &|stop| {
+                Box::new(Hard {
+                    solver: crate::sat::ALL[0].create(None),
+                    stop,
+                    often,
+                    questions: Rc::clone(&questions),
+                })
+            };
+            let it = Numbered {
+                last,
+                wanted,
+                is_told,
+            };
+            bounded(&it, within, backend)
+        };
+        for wanted in [3, 15, 16, 17, 18, 21, 30, 31, 47, 64, 100] {
+            let depth = u32::try_from(wanted).unwrap();
+            for within in [None, Some(depth), Some(depth + 1), Some(110)] {
+                let found = asked(120, wanted, within);
+                assert_eq!((found.depth, found.shortest), (depth, true), "{within:?}");
+                let Some(Way::Bits(_, run)) = found.way else {
+                    panic!("a run of bits");
+                };
+                assert_eq!(run.states.len(), wanted + 1);
+                assert!(run.states[wanted][wanted] && !run.states[wanted][wanted + 1]);
+            }
+            let near = asked(120, wanted, Some(depth - 1));
+            assert_eq!((near.way, near.coverage), (None, Coverage::Bound));
+            assert!(matches!(near.evidence, Evidence::Proof { .. }));
+        }
+        for last in [3, 15, 16, 17, 19, 33, 64, 90] {
+            let ends = u32::try_from(last).unwrap();
+            for within in [None, Some(ends + 1), Some(ends + 7), Some(120)] {
+                let never = asked(last, 125, within);
+                let about = format!("{last} within {within:?}");
+                assert_eq!(
+                    (never.way, never.coverage),
+                    (None, Coverage::Every),
+                    "{about}"
+                );
+                assert!(matches!(never.evidence, Evidence::Proof { .. }), "{about}");
+            }
+        }
+        assert_eq!(asked(120, 116, None).depth, 116);
+        match (is_told, often) {
+            // Two for each of the first 16 lengths, some for bounds, then one for each of 2, 4, 8 and 16 lengths.
+            (true, 0) => assert!(questions.get() < 70, "{}", questions.get()),
+            _ => assert!(questions.get() > 200, "{}", questions.get()),
+        }
+    }
 }

@@ -2,19 +2,21 @@
 //!
 //! A solver that was stopped in the middle of a question cannot go on, so a piece that was too short for its question
 //! is lost: the unrolling is written anew for the next piece, which is longer. What was answered stays answered.
+//!
+//! Where runs are deep and something is known of how counters grow ([`Growth`]), what is left to be asked is easy, and it is asked in
+//! windows: several lengths in one question ([`Bmc::bad_ahead`]), twice as many in the next one. Where a window is hard all the same,
+//! single lengths are asked about from there on.
 
 use std::cell::Cell;
+use std::rc::Rc;
 
 use super::proofs;
 use super::{Engine, Evidence, Finding, Way};
 use crate::cnf::Formula;
-use crate::engine::symbolic::{Bmc, Induction, Run, bytes_of_step};
-use crate::engine::{Coverage, Limits, Reached, Stop};
-use crate::sat::Solver;
+use crate::engine::symbolic::{Bmc, Growth, Induction, Run, bytes_of_step};
+use crate::engine::{Backend, Coverage, Limits, Reached, Stop};
+use crate::sat::{Interrupted, Solver};
 use crate::symbolic::{Bit, Relation};
-
-/// Makes solvers that can be stopped.
-pub type Backend<'b> = &'b dyn for<'a> Fn(&'a dyn Fn() -> bool) -> Box<dyn Solver + 'a>;
 
 /// What a piece of work came to.
 pub(super) enum Piece {
@@ -46,13 +48,54 @@ pub(super) struct Unrolling<'r> {
     pub(super) covered: usize,
     /// The k from which induction is worth a try; `None` once it has been given up.
     k: Option<usize>,
+    /// Lengths that are asked about at once next; `None` once a window was too hard.
+    window: Option<usize>,
+    /// The length from which on it is asked again whether there are runs at all, in windows.
+    any_after: usize,
+    /// How fast counters grow, once that was looked for.
+    growths: Option<Rc<[Growth]>>,
     pub(super) clauses: u64,
     /// Questions whether to stop that were asked in the last piece.
     pub(super) spent: u64,
 }
 
+/// How much solvers have been asked whether to stop, and when a window is given up.
+struct WindowBudget<'m> {
+    spent: &'m Cell<u64>,
+    hard: &'m Cell<u64>,
+}
+
+impl WindowBudget<'_> {
+    /// Begins a question about so many clauses.
+    fn begin(&self, clauses: u64) {
+        let most = HARD + clauses / CLAUSES_PER_STOP;
+        self.hard.set(self.spent.get() + most);
+    }
+
+    fn end(&self) {
+        self.hard.set(u64::MAX);
+    }
+
+    /// Whether a window was being asked about when the search ended.
+    fn is_open(&self) -> bool {
+        self.hard.get() != u64::MAX
+    }
+
+    fn is_hard(&self) -> bool {
+        self.spent.get() > self.hard.get()
+    }
+}
+
 /// The first bit of a state says that it is beyond what can be said.
 const CUT: usize = 0;
+/// Runs of fewer steps are asked about one length at a time, and without bounds on growth.
+const DEEP: usize = 16;
+/// Lengths in one question at most.
+const MOST_LENGTHS: usize = 16;
+/// Questions whether to stop after which a window is too hard.
+const HARD: u64 = 64;
+/// A solver that writes down what it does is asked while it reads its formula and tells a model, too: once for so many clauses, about.
+const CLAUSES_PER_STOP: u64 = 500;
 /// Induction is not tried with more steps: its states are pairwise different.
 const MOST_STEPS: usize = 40;
 
@@ -63,6 +106,9 @@ impl<'r> Unrolling<'r> {
             within,
             covered,
             k: Some(0),
+            window: Some(2),
+            any_after: 2 * DEEP,
+            growths: None,
             clauses: 0,
             spent: 0,
         }
@@ -90,41 +136,45 @@ impl<'r> Unrolling<'r> {
         }
         let spent = Cell::new(0_u64);
         let asked = Cell::new(false);
+        // After so many a window is given up.
+        let hard = Cell::new(u64::MAX);
         let over = || {
             spent.set(spent.get() + 1);
             asked.set(asked.get() || stop());
-            asked.get() || spent.get() > work
+            asked.get() || spent.get() > work.min(hard.get())
         };
-        let mut bmc = Bmc::new(self.relation, backend(&over));
-        bmc.limit_bytes(memory);
-        for _ in 0..self.covered {
-            if stop() {
-                return Piece::Asked;
-            }
-            bmc.is_good();
-            bmc.extend();
-        }
+        let window = WindowBudget {
+            spent: &spent,
+            hard: &hard,
+        };
+        let mut for_growth = 0;
         let ended = loop {
-            if self.within.is_some_and(|most| self.covered > most as usize) {
-                break Piece::Bound;
+            if self.asks_for_growth() {
+                // That is looked for once, and has limits of its own.
+                let patient = || {
+                    asked.set(asked.get() || stop());
+                    asked.get()
+                };
+                let (all, work) = Growth::all(self.relation, backend, memory, &patient);
+                self.growths = Some(all.into());
+                for_growth = work;
             }
-            self.clauses = bmc.clauses();
-            if self.clauses > limits.clauses {
-                break Piece::Large;
+            let Some(ended) = self.unroll(backend(&over), &window, limits, (&over, stop)) else {
+                continue;
+            };
+            let is_given_up = match ended {
+                Piece::More => window.is_hard() && !asked.get() && spent.get() <= work,
+                Piece::Full => window.is_open(),
+                _ => false,
+            };
+            if !is_given_up {
+                break ended;
             }
-            match self.deeper(&mut bmc) {
-                Ok(None) if bmc.bytes() > memory => break Piece::Full,
-                Ok(None) => {}
-                Ok(Some(piece)) => break piece,
-                Err(_) if bmc.bytes() > memory => break Piece::Full,
-                Err(_) => break Piece::More,
-            }
-            // A question costs something even where it is answered at once.
-            if over() {
-                break Piece::More;
-            }
+            // The unrolling is written anew, and asked about one length at a time.
+            self.window = None;
+            window.end();
         };
-        self.spent = spent.get();
+        self.spent = spent.get() + for_growth;
         if matches!(ended, Piece::More) && asked.get() {
             return Piece::Asked;
         }
@@ -132,15 +182,139 @@ impl<'r> Unrolling<'r> {
             Piece::More | Piece::Large | Piece::Full => {}
             ended => return ended,
         }
-        drop(bmc);
         match self.induct(backend, (work, memory), stop) {
             Some(k) => Piece::Induction(k),
             None => ended,
         }
     }
 
+    fn asks_for_growth(&self) -> bool {
+        let has_counters = !self.relation.counters.is_empty();
+        has_counters && self.growths.is_none() && self.covered >= DEEP
+    }
+
+    /// What is known of how fast counters grow.
+    fn growths(&self) -> Rc<[Growth]> {
+        self.growths.clone().unwrap_or_default()
+    }
+
+    /// Writes the unrolling of what is covered, and goes on from there until that has come to something; `None` where runs are deep by now,
+    /// and how fast counters grow is worth knowing.
+    fn unroll(
+        &mut self,
+        solver: Box<dyn Solver + '_>,
+        budget: &WindowBudget<'_>,
+        limits: &Limits,
+        (over, stop): (&dyn Fn() -> bool, &dyn Fn() -> bool),
+    ) -> Option<Piece> {
+        let memory = limits.memory;
+        let mut bmc = Bmc::new(self.relation, &self.growths(), solver);
+        bmc.limit_bytes(memory);
+        for _ in 0..self.covered {
+            if stop() {
+                return Some(Piece::Asked);
+            }
+            bmc.is_good();
+            bmc.extend();
+        }
+        loop {
+            let left = self.within.map_or(usize::MAX, |most| {
+                (most as usize + 1).saturating_sub(self.covered)
+            });
+            if left == 0 {
+                return Some(Piece::Bound);
+            }
+            self.clauses = bmc.clauses();
+            if self.clauses > limits.clauses {
+                return Some(Piece::Large);
+            }
+            if self.asks_for_growth() {
+                return None;
+            }
+            let answered = match self.lengths(&bmc, limits).min(left) {
+                0 | 1 => self.deeper(&mut bmc),
+                lengths => self.deeper_by(&mut bmc, (lengths, lengths == left), budget),
+            };
+            match answered {
+                Ok(None) if bmc.bytes() > memory => return Some(Piece::Full),
+                Ok(None) => {}
+                Ok(Some(piece)) => return Some(piece),
+                Err(_) if bmc.bytes() > memory => return Some(Piece::Full),
+                Err(_) => return Some(Piece::More),
+            }
+            // A question costs something even where it is answered at once.
+            if over() {
+                return Some(Piece::More);
+            }
+        }
+    }
+
+    /// How many lengths are asked about next: as many as the limits have room for.
+    fn lengths(&self, bmc: &Bmc<'_, '_>, limits: &Limits) -> usize {
+        // Without bounds on growth the longest of several lengths is too hard too often.
+        let has_bounds = self.growths.as_ref().is_some_and(|it| !it.is_empty());
+        let Some(lengths) = self.window.filter(|_| has_bounds) else {
+            return 1;
+        };
+        let steps = bmc.depth() as u64 + 1;
+        let room = |most: u64, taken: u64| most.saturating_sub(taken) / (taken / steps).max(1);
+        let room = room(limits.memory, bmc.bytes()).min(room(limits.clauses, bmc.clauses()));
+        lengths.min(usize::try_from(room).unwrap_or(usize::MAX))
+    }
+
+    /// Asks about runs that are longer by any of so many lengths, two at least; the last of them may be the bound.
+    fn deeper_by(
+        &mut self,
+        bmc: &mut Bmc<'_, '_>,
+        (lengths, is_last): (usize, bool),
+        budget: &WindowBudget<'_>,
+    ) -> Result<Option<Piece>, Interrupted> {
+        let mut last = lengths - 1;
+        bmc.look_ahead(last);
+        let mut found = None;
+        // What is found is nearest where nothing shorter is.
+        loop {
+            budget.begin(bmc.clauses());
+            let Some((at, run)) = bmc.bad_ahead(last)? else {
+                break;
+            };
+            found = Some((at, run));
+            match at.checked_sub(1) {
+                Some(shorter) => last = shorter,
+                None => break,
+            }
+        }
+        budget.end();
+        if let Some((at, run)) = found {
+            self.covered += at;
+            if !run.states[self.covered][CUT] {
+                return Ok(Some(Piece::Found(run)));
+            }
+            for _ in 0..at {
+                bmc.is_good();
+                bmc.extend();
+            }
+            return self.deeper(bmc);
+        }
+        bmc.is_good_ahead(last);
+        // That no run is longer may be found out later: what is asked of runs that are not there is answered at once. At a bound it says more.
+        if is_last || self.covered + last >= self.any_after {
+            if !bmc.any(last)? {
+                self.covered += last;
+                return Ok(Some(Piece::Ends));
+            }
+            self.any_after = 2 * (self.covered + last);
+        }
+        for _ in 0..lengths {
+            bmc.extend();
+        }
+        self.covered += lengths;
+        self.window = Some((2 * lengths).min(MOST_LENGTHS));
+        Ok(None)
+    }
+
     /// Asks about runs that are one step longer.
-    fn deeper(&mut self, bmc: &mut Bmc<'_, '_>) -> Result<Option<Piece>, crate::sat::Interrupted> {
+    fn deeper(&mut self, bmc: &mut Bmc<'_, '_>) -> Result<Option<Piece>, Interrupted> {
         let whole = Bit {
             index: CUT,
             value: false,
@@ -160,7 +334,7 @@ impl<'r> Unrolling<'r> {
             return Ok(Some(Piece::Cut));
         }
         bmc.is_good();
-        if !bmc.any()? {
+        if !bmc.any(0)? {
             return Ok(Some(Piece::Ends));
         }
         self.covered += 1;
@@ -206,9 +380,24 @@ impl<'r> Unrolling<'r> {
         found
     }
 
-    /// The formula that holds where some run of fewer than so many steps is bad.
-    pub(super) fn formula(&self, depth: usize) -> Formula {
-        proofs::runs(self.relation, depth)
+    /// The formulas that are refuted where no run of at most `bad` steps is bad and none has so many steps as `longest`: these, and what
+    /// would be against the bounds on growth that they are given.
+    pub(super) fn refuted(
+        &self,
+        bad: Option<usize>,
+        longest: Option<usize>,
+    ) -> impl Iterator<Item = Formula> + '_ {
+        let is_deep = bad.max(longest).is_some_and(|it| it >= DEEP);
+        let growths = self.growths.clone().filter(|_| is_deep).unwrap_or_default();
+        let denied: Vec<_> = growths.to_vec();
+        let denied = denied.into_iter().map(|it| it.negation(self.relation));
+        let bad = bad.into_iter().map({
+            let growths = Rc::clone(&growths);
+            move |it| proofs::runs(self.relation, it, &growths)
+        });
+        let longest = longest.into_iter();
+        let longest = longest.map(move |it| proofs::lengths(self.relation, it, &growths));
+        denied.chain(longest).chain(bad)
     }
 
     /// The finding of a run.

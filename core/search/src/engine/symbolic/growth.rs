@@ -1,0 +1,193 @@
+//! How fast numbers grow: bounds that deep unrollings are given.
+//!
+//! A question about a counter, "is it 100 after 99 steps?", costs a solver a chain of conflicts, one for each step, and those of
+//! the next length are others. A [`Growth`] says it once: within so many steps, from any state, the number grows by so much at most.
+//!
+//! ```text
+//! G(w, d):   T(s₀,s₁) ∧ … ∧ T(s_{w-1},s_w)  →  max(s_w) ≤ max(s₀) + d
+//! ```
+//!
+//! Each is a refutation of its own, which proofs repeat and check ([`Growth::negation`]); then, as n ≥ v is a literal, it is a row of
+//! clauses of two literals between states w steps apart, which unit propagation follows through all of them.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use crate::cnf::{ClauseSink, Formula, Lit};
+use crate::engine::Backend;
+use crate::sat::Answer;
+use crate::symbolic::{Counter, Relation};
+
+/// A counter grows within some steps by so much at most, from whichever state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Growth {
+    /// Which of the relation's counters.
+    pub counter: usize,
+    /// The steps, one at least.
+    pub steps: usize,
+    /// The most by which it grows.
+    pub most: usize,
+}
+
+/// Steps within which growth is looked at, at most.
+const MOST_STEPS: usize = 8;
+/// Faster growth within one step is no help.
+const FASTEST: usize = 4;
+/// Questions of a solver whether to stop that a counter is worth, and that all are worth together.
+const WORK_PER_COUNTER: u64 = 1_500;
+const WORK: u64 = 3_000;
+
+impl Growth {
+    /// How fast the counters of a relation grow, as far as that is found with little work: for each that grows slowly by how much within
+    /// one step, and within how many steps by no more; and the work, in questions of solvers whether to stop. Solvers take so much memory
+    /// at most. Deterministic; what is not known yet when `stop` says so is left out.
+    #[must_use]
+    pub fn all(
+        relation: &Relation,
+        backend: Backend<'_>,
+        memory: u64,
+        stop: &dyn Fn() -> bool,
+    ) -> (Vec<Self>, u64) {
+        let mut all = Vec::new();
+        let mut work = 0;
+        for (counter, it) in relation.counters.iter().enumerate() {
+            let most_work = WORK_PER_COUNTER.min(WORK.saturating_sub(work));
+            let spent = Cell::new(0_u64);
+            let over = || {
+                spent.set(spent.get() + 1);
+                stop() || spent.get() > most_work
+            };
+            let holds = |growth: Self| {
+                if over() {
+                    return false;
+                }
+                let mut solver = backend(&over);
+                solver.limit_bytes(memory);
+                growth.deny(relation, &mut *solver);
+                matches!(solver.solve(), Ok(Answer::Unsatisfiable(_)))
+            };
+            let within = |steps, most| Self {
+                counter,
+                steps,
+                most,
+            };
+            let fastest = FASTEST.min(it.levels.len() / 2);
+            let most = (0..=fastest).find(|&most| holds(within(1, most)));
+            if let Some(most) = most {
+                all.push(within(1, most));
+                // What does not grow within one step never does.
+                let steps = 2..=MOST_STEPS;
+                let longer = steps.take_while(|&steps| most > 0 && holds(within(steps, most)));
+                all.extend(longer.last().map(|steps| within(steps, most)));
+            }
+            work += spent.get();
+            if work >= WORK || stop() {
+                break;
+            }
+        }
+        (all, work)
+    }
+
+    /// Holds where it is false: without a model where it is true. Linear in the steps and the levels.
+    #[must_use]
+    pub fn negation(self, relation: &Relation) -> Formula {
+        let mut formula = Formula::new();
+        self.deny(relation, &mut formula);
+        formula
+    }
+
+    fn deny(self, relation: &Relation, sink: &mut dyn ClauseSink) {
+        let counter = &relation.counters[self.counter];
+        let first = relation.state(sink);
+        let mut last = first.clone();
+        for _ in 0..self.steps {
+            let next = relation.state(sink);
+            relation.step_between(sink, &last, &next);
+            last = next;
+        }
+        let (before, after) = (counter.reached(sink, &first), counter.reached(sink, &last));
+        let mut some = Vec::new();
+        for (&before, &after) in before.iter().zip(after.iter().skip(self.most)) {
+            let here = sink.new_lit();
+            sink.add_clause(&[!here, !before]);
+            sink.add_clause(&[!here, after]);
+            some.push(here);
+        }
+        sink.add_clause(&some);
+    }
+}
+
+/// The counters of the states of an unrolling, and what is known of their growth.
+#[derive(Clone, Debug)]
+pub struct Grown<'r> {
+    relation: &'r Relation,
+    growths: Rc<[Growth]>,
+    /// Of each state the literals of each counter that is known to grow slowly.
+    reached: Vec<Vec<Vec<Lit>>>,
+}
+
+impl<'r> Grown<'r> {
+    /// Of an unrolling that has no state yet.
+    #[must_use]
+    pub fn new(relation: &'r Relation, growths: &Rc<[Growth]>) -> Self {
+        Self {
+            relation,
+            growths: Rc::clone(growths),
+            reached: Vec::new(),
+        }
+    }
+
+    /// Says of the next state how much may have grown, where the steps to it are taken: where `taken` holds, if there is one.
+    pub fn state(&mut self, sink: &mut dyn ClauseSink, state: &[Lit], taken: Option<Lit>) {
+        if self.growths.is_empty() {
+            return;
+        }
+        let counters = self.relation.counters.iter().enumerate();
+        let reached: Vec<_> = counters
+            .map(
+                |(number, it)| match self.growths.iter().any(|it| it.counter == number) {
+                    true => it.reached(sink, state),
+                    false => Vec::new(),
+                },
+            )
+            .collect();
+        self.reached.push(reached);
+        let now = self.reached.len() - 1;
+        for growth in &*self.growths {
+            let Some(then) = now.checked_sub(growth.steps) else {
+                continue;
+            };
+            let [before, after] = [then, now].map(|it| &self.reached[it][growth.counter]);
+            for (&before, &after) in before.iter().zip(after.iter().skip(growth.most)) {
+                let mut clause = vec![!after, before];
+                clause.extend(taken.map(|it| !it));
+                sink.add_clause(&clause);
+            }
+        }
+    }
+}
+
+impl Counter {
+    /// For each level a literal that says that it is reached in a state. Linear in the bits.
+    pub fn reached(&self, sink: &mut (impl ClauseSink + ?Sized), state: &[Lit]) -> Vec<Lit> {
+        let levels = self.levels.iter().map(|bits| {
+            let bits = bits.iter().map(|bit| match bit.value {
+                true => state[bit.index],
+                false => !state[bit.index],
+            });
+            let bits: Vec<_> = bits.collect();
+            let &[only] = &bits[..] else {
+                let reached = sink.new_lit();
+                for &bit in &bits {
+                    sink.add_clause(&[!bit, reached]);
+                }
+                let mut some = bits;
+                some.push(!reached);
+                sink.add_clause(&some);
+                return reached;
+            };
+            only
+        });
+        levels.collect()
+    }
+}
