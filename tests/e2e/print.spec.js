@@ -2,7 +2,7 @@
 // whatever the window and the paper, and nothing is cut off.
 import { pagesOf } from "./pdf.js";
 import { expect, test } from "./fixtures.js";
-import { User, example, settled } from "./user.js";
+import { User, allSettled, example, settled } from "./user.js";
 
 const SHEETS = { upright: {}, landscape: { landscape: true } };
 
@@ -160,6 +160,44 @@ for (const [sheet, options] of Object.entries(SHEETS)) {
       for (const done of ["7.1plantReady --> Running : [flows]", "5.2plantOff --> Ready : start"]) {
         expect(printed).toContain(plain(done));
       }
+      await expect(page.locator(".paper")).toHaveCount(0);
+    });
+  }
+}
+
+for (const [sheet, options] of Object.entries(SHEETS)) {
+  for (const width of [390, 1280]) {
+    test(`a class model on ${sheet} paper from a window of ${width} pixels`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      // A run of more calls than one figure holds: both buttons are pressed until they cannot count any further.
+      const text = example("classes/pedestrian-light.lks") + "\ncheck reach b1.counter = 9 and b2.counter = 9\n";
+      await page.addInitScript((text) => localStorage.setItem("lockstep.text", text), text);
+      await page.goto("./");
+      await expect(page.locator(".checks-summary")).toHaveText(allSettled, { timeout: 30_000 });
+      await page.locator(".check-select").last().dispatchEvent("click");
+      await expect(page.locator(".player-count")).toContainText(/step 0 of \d\d/);
+      const steps = Number((await page.locator(".player-count").textContent()).match(/of (\d+)/)[1]);
+      expect(steps).toBeGreaterThan(10);
+
+      const pages = await paper(page, options);
+      const printed = all(pages);
+      expect(pages.flatMap(({ cut }) => cut)).toEqual([]);
+      await holdsTextAndAnswers(page, printed, text);
+      for (const words of [`Step ${steps} of ${steps}.`, "inv oneAlwaysRed", "Calls, continued"]) {
+        expect(printed).toContain(plain(words));
+      }
+      // Each call with its number beside it, in a figure that has the heads of all objects on the same sheet.
+      const heads = ["tl : TrafficLight", "b1 : Button", "b2 : Button"];
+      const seen = new Set();
+      for (const { text: words, words: each } of pages) {
+        if (!plain(words).includes("Calls")) continue;
+        for (const head of heads) expect(plain(words)).toContain(plain(head));
+        for (const call of each.filter(({ text }) => /^(requesting|switchCarLight|switchPedLight)\(\)$/.test(plain(text)))) {
+          const beside = each.filter((it) => /^\d+$/.test(plain(it.text)) && Math.abs(it.y - call.y) < 10 && it.x < call.x);
+          for (const { text } of beside) seen.add(Number(plain(text)));
+        }
+      }
+      for (let step = 1; step <= steps; step += 1) expect(seen, `call ${step}`).toContain(step);
       await expect(page.locator(".paper")).toHaveCount(0);
     });
   }

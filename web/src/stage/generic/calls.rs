@@ -46,7 +46,7 @@ pub(super) fn view(shown: Shown) -> AnyView {
 
 /// Calls that are drawn on paper at most, as of all steps, and how many in one figure: none is cut between two sheets.
 const MOST_ON_PAPER: usize = 500;
-const ON_SHEET: usize = 16;
+const ON_SHEET: usize = 10;
 
 /// The same on paper, at a step; nothing where no step is a call.
 pub(super) fn on_paper(shown: Shown, step: usize) -> Option<AnyView> {
