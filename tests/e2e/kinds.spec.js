@@ -134,6 +134,25 @@ test("at the end of a run that is stuck stands what forbids each call, and a cla
   await expect(page.locator(".calls-end-words")).toHaveCount(0);
 });
 
+test("in a small window too every reason of a stuck run is seen, and what each call has changed", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const user = await opens(page, LIGHT, checksOf(LIGHT));
+  await page.locator(".check-select", { hasText: "deadlock" }).first().click();
+  await user.leavesTheEditor();
+  await page.keyboard.press("End");
+  const next = page.getByRole("region", { name: "Next call" }).getByRole("listitem");
+  await expect(next).toHaveCount(4);
+  for (const reason of await next.all()) await expect(reason).toBeInViewport({ ratio: 0.95 });
+  // The last pixel of each line of what changed lies in the pane.
+  const pane = await page.locator(".calls-pane").boundingBox();
+  const changes = page.locator(".calls-change");
+  await expect(changes).not.toHaveCount(0);
+  for (const change of await changes.all()) {
+    const box = await change.boundingBox();
+    expect(box.x + box.width, await change.textContent()).toBeLessThanOrEqual(pane.x + pane.width);
+  }
+});
+
 test("by hand one goes on from a state that an answer shows, and hears that no run gets to it", async ({ page }) => {
   const text = example("classes/pedestrian-light.lks");
   await opens(page, text, checksOf(text));

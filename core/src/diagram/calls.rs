@@ -1,7 +1,7 @@
 //! The calls of a run as a sequence diagram: a lifeline for each object, and for each call a found message, which has no sender.
 //!
 //! The first lifeline is as far right as the longest label needs, so that no label touches a lifeline. Rows have one height, one row for
-//! each entry of the run after the first; what a call has changed is listed at its right. O(entries + objects).
+//! each entry of the run after the first; what a call has changed is listed at its right, or below its arrow where there is no room at the right. O(entries + objects).
 
 use std::ops::Range;
 
@@ -125,10 +125,27 @@ pub fn told(lifelines: &[String], run: &[SystemStepView], entries: Range<usize>)
     told.collect()
 }
 
-/// Places the calls of a run in a pane of this height, which they fill as far as that suits them; below them, of one that is
+/// Where calls are drawn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Room {
+    /// How wide it is; infinite where that does not matter.
+    pub width: f64,
+    /// How high it is: rows fill that as far as it suits them.
+    pub height: f64,
+}
+
+impl Room {
+    /// Of a drawing that is as wide and as high as it needs to be.
+    pub const ANY: Self = Self {
+        width: f64::INFINITY,
+        height: 0.0,
+    };
+}
+
+/// Places the calls of a run in a pane; below them, of one that is
 /// stuck, the place of the words that say so. Lifelines are written as `name : Class`. Of a long run the first [`MOST`] entries.
 #[must_use]
-pub fn calls(lifelines: &[String], run: &[SystemStepView], room: f64, is_stuck: bool) -> Calls {
+pub fn calls(lifelines: &[String], run: &[SystemStepView], room: Room, is_stuck: bool) -> Calls {
     let drawn = 0..run.len().min(MOST);
     let is_stuck = is_stuck && drawn.end == run.len();
     part_of_calls(lifelines, run, drawn, room, is_stuck)
@@ -140,8 +157,24 @@ pub fn part_of_calls(
     lifelines: &[String],
     run: &[SystemStepView],
     entries: Range<usize>,
-    room: f64,
+    room: Room,
     is_stuck: bool,
+) -> Calls {
+    let [beside, below] = [false, true].map(|is_below| {
+        let entries = entries.clone();
+        placed(lifelines, run, (entries, is_stuck), (room.height, is_below))
+    });
+    match beside.width <= room.width || beside.width <= below.width {
+        true => beside,
+        false => below,
+    }
+}
+
+fn placed(
+    lifelines: &[String],
+    run: &[SystemStepView],
+    (entries, is_stuck): (Range<usize>, bool),
+    (room, is_below): (f64, bool),
 ) -> Calls {
     let end = if is_stuck {
         END + 2.0 * AROUND_END
@@ -153,9 +186,18 @@ pub fn part_of_calls(
     let mut made = told(lifelines, run, entries.clone());
     made.iter_mut().for_each(|it| cut(&mut it.changes));
     let wide = |it: &str| width(it, MESSAGE);
+    let written = made.iter().map(|it| it.changes.len()).max().unwrap_or(0);
+    let written_wide = made.iter().flat_map(|it| &it.changes).map(|it| wide(it));
+    let written_wide = written_wide.fold(0.0, f64::max);
     // No label reaches the first lifeline, so none lies on any.
     let longest = made.iter().map(|it| wide(&it.text));
-    let labels = FOUND + longest.fold(0.0, f64::max) + OVERHANG;
+    let longest = longest.fold(0.0, f64::max);
+    let longest = if is_below {
+        longest.max(written_wide)
+    } else {
+        longest
+    };
+    let labels = FOUND + longest + OVERHANG;
     let mut heads: Vec<(Rect, String)> = Vec::new();
     let mut right = GUTTER;
     for head in lifelines {
@@ -180,20 +222,22 @@ pub fn part_of_calls(
         true => FOUND + wide(STUCK) + 3.0 * GAP,
         false => 0.0,
     };
-    let written = made.iter().map(|it| it.changes.len()).max().unwrap_or(0);
-    let written_wide = made.iter().flat_map(|it| &it.changes).map(|it| wide(it));
     let beside = right + 1.5 * GAP;
     let width = match written {
-        0 => right + GAP,
-        _ => beside + written_wide.fold(0.0, f64::max) + GAP,
+        1.. if !is_below => beside + written_wide + GAP,
+        _ => right + GAP,
     };
     let width = width.max(least_wide);
     // Entries are counted in thousands.
     #[allow(clippy::cast_precision_loss)]
-    let (count, least) = (
+    let (count, lines) = (
         entries.end.saturating_sub(1 + first).max(1) as f64,
-        ROW.max(written as f64 * CHANGE + 14.0),
+        written as f64 * CHANGE,
     );
+    let least = match is_below {
+        true => ROW + lines,
+        false => ROW.max(lines + 14.0),
+    };
     let row = ((room - HEADS - end) / count).clamp(least, TALLEST.max(least));
     let mut placed = Calls {
         width,
@@ -215,14 +259,23 @@ pub fn part_of_calls(
     });
     let rows = made.into_iter().map(|it| {
         let middle = placed.top(it.entry) + row / 2.0 + 4.0;
+        let middle = if is_below {
+            middle - lines / 2.0
+        } else {
+            middle
+        };
         let head = placed.heads[it.lifeline].0;
         // Counts are small.
         #[allow(clippy::cast_precision_loss)]
-        let first = middle - (it.changes.len() as f64 - 1.0) * CHANGE / 2.0;
+        let half = (it.changes.len() as f64 - 1.0) * CHANGE / 2.0;
+        let (x, first) = match is_below {
+            true => (FOUND + 10.0, middle + CHANGE + 1.0),
+            false => (beside, middle - half),
+        };
         let mut y = first - CHANGE;
         let changes = it.changes.into_iter().map(|text| {
             y += CHANGE;
-            (Point { x: beside, y }, text)
+            (Point { x, y }, text)
         });
         CallRow {
             entry: it.entry,
@@ -281,7 +334,7 @@ mod tests {
             call("b2", "requestingWithAVeryLongName(1, true)"),
             call("tl", "go()"),
         ];
-        let placed = calls(&lifelines, &run, 0.0, false);
+        let placed = calls(&lifelines, &run, Room::ANY, false);
         let told: Vec<_> = placed.rows.iter().map(|it| (it.entry, &*it.text)).collect();
         assert_eq!(told[1], (2, "go()"));
         let column = |it: usize| placed.heads[it].0.x + placed.heads[it].0.width / 2.0;
@@ -295,17 +348,21 @@ mod tests {
         assert!((placed.rows[0].to.x - column(2)).abs() < 0.01);
         assert!(placed.height > placed.rows[1].to.y);
         // A pane that is higher is filled, but rows stay rows.
-        let row = |room: f64| calls(&lifelines, &run, room, false).row;
+        let high = |height| Room {
+            height,
+            ..Room::ANY
+        };
+        let row = |room: f64| calls(&lifelines, &run, high(room), false).row;
         assert!((row(200.0) - (200.0 - HEADS - GAP) / 2.0).abs() < 1e-9);
         // What says that the run is stuck stands below the calls.
-        let stuck = calls(&lifelines, &run, 200.0, true);
+        let stuck = calls(&lifelines, &run, high(200.0), true);
         let end = stuck.end.expect("it is stuck");
         assert!(end.y > stuck.top(2) + stuck.row && end.bottom() < stuck.height);
-        assert_eq!(calls(&lifelines, &run, 200.0, false).end, None);
+        assert_eq!(calls(&lifelines, &run, high(200.0), false).end, None);
         // It has room for its words, also where nothing else needs any.
         let one = ["c : C".to_owned()];
         for lifelines in [&one[..0], &one] {
-            let stuck = calls(lifelines, &run[..1], 200.0, true);
+            let stuck = calls(lifelines, &run[..1], high(200.0), true);
             let end = stuck.end.expect("it is stuck");
             assert!(end.width > width(STUCK, MESSAGE) && end.right() < stuck.width);
         }
@@ -324,8 +381,8 @@ mod tests {
         step.call.as_mut().expect("it is a call").changes = ["p", "q", "r", "s"].map(change).into();
         let placed = calls(
             &["a : A".to_owned()],
-            &[SystemStepView::default(), step],
-            0.0,
+            &[SystemStepView::default(), step.clone()],
+            Room::ANY,
             false,
         );
         let [row] = placed.rows.as_slice() else {
@@ -338,5 +395,22 @@ mod tests {
             assert!(at.x > head.x + head.width && at.x + width(text, MESSAGE) < placed.width);
             assert!(at.y > placed.top(1) && at.y < placed.top(1) + placed.row);
         }
+        // Where that is wider than the pane it stands below the arrow, before the first lifeline.
+        let run = [SystemStepView::default(), step];
+        let narrow = Room {
+            width: placed.width - 1.0,
+            height: 0.0,
+        };
+        let below = calls(&["a : A".to_owned()], &run, narrow, false);
+        assert!(below.width < placed.width);
+        let [row] = below.rows.as_slice() else {
+            panic!("one call");
+        };
+        assert_eq!(row.changes.len(), 3);
+        for (at, text) in &row.changes {
+            assert!(at.y > row.to.y + 8.0 && at.y < below.top(1) + below.row);
+            assert!(at.x > GUTTER && at.x + width(text, MESSAGE) < row.to.x);
+        }
+        assert!(row.label.y - 12.0 > below.top(1));
     }
 }

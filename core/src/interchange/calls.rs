@@ -5,7 +5,7 @@
 
 use super::svg::{TITLE, escape, goes_on, opened};
 use super::{mermaid, plantuml};
-use crate::diagram::calls::{Calls, HEADS, MOST, STUCK, ToldCall, calls, told};
+use crate::diagram::calls::{Calls, HEADS, MOST, Room, STUCK, ToldCall, calls, told};
 use crate::diagram::drawing::arrow_head;
 use crate::diagram::text::width;
 use crate::view::{CheckView, GenericStructure, Kind, Outcome, SystemEvidenceView};
@@ -61,7 +61,7 @@ impl<'a> Called<'a> {
 
     /// Where everything stands.
     pub(super) fn placed(self) -> Calls {
-        calls(self.lifelines, &self.evidence.run, 0.0, self.is_stuck)
+        calls(self.lifelines, &self.evidence.run, Room::ANY, self.is_stuck)
     }
 
     /// The picture; with `playing`, every step has a mark that is seen at this step only.

@@ -8,7 +8,7 @@ use leptos::html;
 use leptos::prelude::*;
 use lockstep_core::api::Kind;
 use lockstep_core::diagram::Rect;
-use lockstep_core::diagram::calls::{CallRow, Calls, HEADS, STUCK, calls, part_of_calls};
+use lockstep_core::diagram::calls::{CallRow, Calls, HEADS, Room, STUCK, calls, part_of_calls};
 use lockstep_core::diagram::drawing::arrow_head;
 
 use crate::stage::in_sight::observe_size;
@@ -25,13 +25,13 @@ const AROUND: f64 = 8.0;
 /// The diagram.
 pub(super) fn view(shown: Shown) -> AnyView {
     let scroller = NodeRef::<html::Div>::new();
-    let height = height(scroller);
+    let room = room(scroller);
     let placed = Memo::new(move |_| {
         let lifelines = super::structure(shown).and_then(|it| it.lifelines);
         Arc::new(calls(
             &lifelines.unwrap_or_default(),
             &shown.run.get(),
-            height.get(),
+            room.get(),
             is_stuck(shown),
         ))
     });
@@ -60,7 +60,7 @@ pub(super) fn on_paper(shown: Shown, step: usize) -> Option<AnyView> {
     let figures = (1..last).step_by(ON_SHEET).map(|from| {
         let entries = from..(from + ON_SHEET).min(last);
         let ends_here = is_stuck && entries.end == run.len();
-        let placed = part_of_calls(&lifelines, &run, entries, 0.0, ends_here);
+        let placed = part_of_calls(&lifelines, &run, entries, Room::ANY, ends_here);
         let drawn = picture(shown, &Arc::new(placed), Signal::stored(step));
         let caption = if from == 1 {
             "Calls"
@@ -186,11 +186,18 @@ fn end(rect: Rect) -> AnyView {
     .into_any()
 }
 
-/// The height that the picture has in its pane.
-fn height(pane: NodeRef<html::Div>) -> Signal<f64> {
+/// What room the picture has in its pane.
+fn room(pane: NodeRef<html::Div>) -> Signal<Room> {
     let size = RwSignal::new((0.0, 0.0));
     observe_size(Box::new(move || pane.get().map(Into::into)), size);
-    Signal::derive(move || size.get().1 - AROUND)
+    Signal::derive(move || match size.get() {
+        // Nothing was measured yet.
+        (0.0, _) => Room::ANY,
+        (width, height) => Room {
+            width: width - AROUND,
+            height: height - AROUND,
+        },
+    })
 }
 
 /// Scrolls so that the row of the step at hand is in sight.
