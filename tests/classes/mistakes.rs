@@ -82,6 +82,36 @@ const MISTAKES: &[(&str, &str, &str)] = &[
         "Lights",
     ),
     ("class C { x : Boolean = 1 / 2 = 3 }", "no-division", "/"),
+    ("class C { inv: l.green == true }", "no-operator", "=="),
+    ("class C { inv: l.green != true }", "no-operator", "!="),
+    (
+        "class C { inv: l.green && not l.request }",
+        "no-operator",
+        "&&",
+    ),
+    ("class C { inv: l.green || l.request }", "no-operator", "||"),
+    (
+        "class C { inv: !(l.green and l.request) }",
+        "no-operator",
+        "!",
+    ),
+    (
+        "class C { x : Boolean = false\n c() post: x := true }",
+        "no-assignment",
+        ":=",
+    ),
+    (
+        "class C { n : 0..3 = 0\n c() post: n = n + 1 and l.green }",
+        "never-true",
+        "n = n + 1",
+    ),
+    (
+        "class C { n : 0..3 = 0\n c() post: self.n - 1 = self.n }",
+        "never-true",
+        "self.n - 1 = self.n",
+    ),
+    ("class C { inv: l.green = True }", "unknown-name", "True"),
+    ("check reach request", "unknown-name", "request"),
     (
         "class C { a() : Boolean = b()\n b() : Boolean = a() }",
         "recursion",
@@ -268,4 +298,48 @@ fn every_code_of_the_language_has_an_example() {
     }
     codes.retain(|code| !MISTAKES.iter().any(|it| it.1 == code));
     assert_eq!(codes, BTreeSet::new());
+}
+
+/// What users of other languages write has a fix that says what they mean: with all of them the text is the one that is written in OCL.
+#[test]
+fn operators_of_other_languages_are_written_as_those_of_ocl() {
+    for (written, meant) in [
+        ("inv: !(green and request)", "inv: not(green and request)"),
+        (
+            "inv: !green && request || green",
+            "inv: not green and request or green",
+        ),
+        ("inv: (green)&&request", "inv: (green) and request"),
+        ("inv: green == True", "inv: green = true"),
+        ("inv: green != request", "inv: green <> request"),
+    ] {
+        let class =
+            |clause: &str| text("").replace("  inv named", &format!("  {clause}\n  inv named"));
+        let mut now = class(written);
+        for _ in 0..4 {
+            let findings = languages().read(&now).diagnostics;
+            let Some(fix) = findings.iter().find_map(|it| it.fixes.first()) else {
+                break;
+            };
+            now = apply(&now, &fix.patches);
+        }
+        assert_eq!(languages().read(&now).diagnostics, [], "{now}");
+        assert_eq!(now, class(meant));
+    }
+}
+
+/// A name of something else is written with whose it is.
+#[test]
+fn a_property_of_something_near_is_named_with_it() {
+    let base = text("").replace("class Base { }", "class Base {\n  inv: request\n}");
+    let at_a_role = languages().read(&base).diagnostics;
+    assert_eq!(
+        at_a_role[0].hint.as_deref(),
+        Some("Did you mean `light.request`?")
+    );
+    let of_an_object = languages().read(&text("check reach request")).diagnostics;
+    assert_eq!(
+        of_an_object[0].hint.as_deref(),
+        Some("Did you mean `l.request`?")
+    );
 }

@@ -12,7 +12,7 @@ fn sentences_of_the_ten_answers() {
         "The goal is reached after 1 call, and not sooner.",
         "The call `TrafficLight.switchPedLight()` is possible after 2 calls, and not sooner.",
         "The condition is true in every reachable state.",
-        "The invariant `oneAlwaysRed` is not preserved: after 1 call, `tl.switchPedLight()` meets its contract and violates it.",
+        "The invariant `oneAlwaysRed` is not preserved: after 1 call, `tl.switchPedLight()` meets its contract and leads to a state that violates it.",
         "No call is possible after 3 calls, and not sooner.",
         "A call is possible in every reachable state.",
         "There is a valid state that agrees with `system`.",
@@ -128,7 +128,7 @@ fn sentences_of_every_kind_of_check() {
         ),
         (
             "preserves from any",
-            "An invariant is not preserved: in some valid state, `b.press(1)` meets its contract and violates it.",
+            "An invariant is not preserved: in some valid state, `b.press(1)` meets its contract and leads to a state that violates it.",
         ),
         (
             "deadlock",
@@ -187,4 +187,38 @@ fn what_is_never_is_certified_by_all_states() {
     assert_eq!(outcome.verdict, Verdict::Absent(Extent::Every));
     let states = visited(light::TEXT).states as u64;
     assert_eq!(outcome.certificate, CertificateView::Exhausted { states });
+}
+
+/// Where the state that `system` gives is not valid, a "no" says that it holds for want of runs, and of what they are kept.
+#[test]
+fn a_no_for_want_of_runs_says_what_the_start_breaks() {
+    let start = "  a : Light { count = 2 }\n  b : Light\n";
+    let text = LIGHTS.replace("  a, b : Light\n", start);
+    assert_ne!(text, LIGHTS);
+    let why = "There is no run at all: the state that `system` gives breaks `few` and `fewer`.";
+    for (question, said) in [
+        ("check reach a.on", "The goal is never reached."),
+        (
+            "check always not a.on",
+            "The condition is true in every reachable state.",
+        ),
+        (
+            "check deadlock",
+            "A call is possible in every reachable state, or a `final` condition holds.",
+        ),
+    ] {
+        let asked = format!("{text}{question}\n");
+        assert_eq!(visited(&asked).states, 0);
+        assert_eq!(answer(&asked, 0).sentence, format!("{said} {why}"));
+        // From every state there are runs, and a start that is valid is no reason.
+        for other in [
+            format!("{text}{question} from any\n"),
+            format!("{LIGHTS}{question}\n"),
+        ] {
+            assert!(
+                !answer(&other, 0).sentence.contains("no run at all"),
+                "{other}"
+            );
+        }
+    }
 }

@@ -16,6 +16,8 @@ pub(crate) struct Named {
     pub(crate) call: Option<String>,
     /// The names of invariants that follow from the others; empty for those without one.
     pub(crate) implied: Vec<String>,
+    /// What the state that `system` gives breaks, between backticks: where that is something a "no" holds for want of runs.
+    pub(crate) broken_start: Vec<String>,
     /// The bound of integers, where a "no" depends on it.
     pub(crate) integers: String,
 }
@@ -42,7 +44,13 @@ pub(crate) fn answer(
         }
         Verdict::Unknown(_) => open(model, check),
     };
-    format!("{said}.")
+    match named.broken_start.is_empty() {
+        true => format!("{said}."),
+        false => format!(
+            "{said}. There is no run at all: the state that `system` gives breaks {}.",
+            named.broken_start.join(" and ")
+        ),
+    }
 }
 
 /// Something that was found.
@@ -80,7 +88,7 @@ impl Found<'_> {
                     count => format!("after {}{}", calls(count), origin(self.from, "some")),
                 };
                 format!(
-                    "{} not preserved: {when}, {call} meets its contract and violates it",
+                    "{} not preserved: {when}, {call} meets its contract and leads to a state that violates it",
                     invariant(model, *it, "An invariant is", "is")
                 )
             }

@@ -17,7 +17,7 @@ use super::kind::{
     analysis_of,
 };
 use super::simulate::SimulatedKind;
-use crate::language::classes::model::{ClassModel, Subject};
+use crate::language::classes::model::{ClassModel, From, Subject};
 use crate::language::classes::{Breaking, ClassSystem, Classes, LANGUAGE};
 use crate::language::questions::PropertySubject;
 use crate::language::{Language, Languages};
@@ -239,8 +239,14 @@ impl StepKind for Classes {
 
     fn sentence(model: &ClassModel, check: usize, it: &StepAnswer<'_>) -> Option<String> {
         let asked = model.checks.get(check)?;
+        let is_of_system = matches!(asked.from, From::System);
+        let is_about_runs = is_of_system && Self::is_about_runs(model, check);
         let named = Named {
             integers: it.limits.to_owned(),
+            broken_start: match is_about_runs && it.outcome.verdict.is_absent() {
+                true => refused::broken_by_start(model),
+                false => Vec::new(),
+            },
             ..named(model, check, it.outcome, it.last)
         };
         Some(answer(model, asked, it.outcome, &named))

@@ -2,6 +2,7 @@
 
 use super::calls::refused_calls;
 use crate::language::classes::ocl::term::EndId;
+use crate::language::classes::ocl::value::Value;
 use crate::language::classes::semantics::{instances_broken, multiplicity_holds};
 use crate::language::classes::{ClassModel, ClassSystem};
 use crate::system::Valuation;
@@ -22,12 +23,20 @@ pub(super) fn refused(
 
 /// The invariants and multiplicities that a state breaks, by their names between backticks; those without a name by their class.
 pub(super) fn broken(model: &ClassModel, at: &Valuation) -> Vec<String> {
-    let Some(state) = ClassSystem::new(model).values(at) else {
-        return Vec::new();
-    };
+    let state = ClassSystem::new(model).values(at);
+    state.map_or_else(Vec::new, |it| broken_by(model, &it))
+}
+
+/// The same of the state that `system` gives, where it gives every value: then there is no run.
+pub(super) fn broken_by_start(model: &ClassModel) -> Vec<String> {
+    let given: Option<Vec<_>> = model.start.iter().cloned().collect();
+    given.map_or_else(Vec::new, |it| broken_by(model, &it))
+}
+
+fn broken_by(model: &ClassModel, state: &[Value]) -> Vec<String> {
     let invariants = model.invariants.iter().enumerate();
     let invariants = invariants.filter_map(|(number, it)| {
-        let is_broken = instances_broken(model, &state, number).ok()?;
+        let is_broken = instances_broken(model, state, number).ok()?;
         is_broken.then(|| match &*it.clause.name {
             "" => format!("an invariant of `{}`", model.classes[it.class].name),
             name => format!("`{name}`"),
@@ -37,7 +46,7 @@ pub(super) fn broken(model: &ClassModel, at: &Valuation) -> Vec<String> {
         let ends = [0, 1].map(|side| EndId { association, side });
         let broken = ends
             .into_iter()
-            .filter(|id| !multiplicity_holds(model, &state, *id));
+            .filter(|id| !multiplicity_holds(model, state, *id));
         broken.map(|id| format!("the multiplicity of `{}`", model.end(id).role))
     });
     invariants.chain(associations).collect()

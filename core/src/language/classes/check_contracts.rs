@@ -7,6 +7,7 @@ use super::check_types::{class, class as class_of, domain, unique};
 use super::model::{ClassModel, Clause, Invariant, Operation, Path};
 use super::ocl::ast::{Expression, ExpressionKind};
 use super::ocl::check::{Checker, Query, Scope};
+use super::ocl::elsewhere::without_pre;
 use super::ocl::term::Term;
 use super::ocl::types::Type;
 use crate::language::Name;
@@ -175,6 +176,9 @@ pub(super) fn clauses(
                 checker = checker.with("result", result.kind.sort());
             }
             post.push(clause(&mut checker, it));
+            without_pre(&it.body)
+                .into_iter()
+                .for_each(|it| findings.push(it));
         }
         if let Some(it) = &part.modifies {
             let paths = paths(&mut of_operation(scope, &own, findings), it);

@@ -12,7 +12,7 @@ use super::types::Type;
 use super::value::Value;
 use crate::language::Name;
 use crate::language::classes::model::ClassModel;
-use crate::language::names::{did_you_mean, shown, shown_list, writing};
+use crate::language::names::{did_you_mean, shown, shown_list, writing, written};
 use crate::text::{Diagnostic, Findings, Severity, Span, similar};
 
 /// What expressions can name.
@@ -245,14 +245,54 @@ impl<'c, 'd> Checker<'c, 'd> {
         if !self.findings.wants(Severity::Error) {
             return finding;
         }
+        if let Some(path) = self.owner(&name.text) {
+            let path = format!("{path}.{}", written(&name.text));
+            let fix = writing(name.span, &path);
+            return finding
+                .hint(format!("Did you mean {}?", shown(&path)))
+                .fix(fix);
+        }
         let known = self.visible();
-        match similar(&name.text, known.iter().copied()) {
+        let constants = ["true", "false", "null", "self"];
+        match similar(&name.text, known.iter().copied().chain(constants)) {
+            Some(meant) if constants.contains(&meant) && !known.contains(&meant) => {
+                let hint = format!("Did you mean {}?", shown(meant));
+                finding.hint(hint).fix(writing(name.span, meant))
+            }
             Some(meant) => did_you_mean(finding, meant),
             None if known.is_empty() => {
                 finding.hint("Declare objects in `system`, and name their properties: `tl.green`.")
             }
             None => finding.hint(format!("Known here: {}.", shown_list(known))),
         }
+    }
+
+    /// What has a property of this name: a role that leads to one object from here, else the only object, or the first.
+    fn owner(&self, name: &str) -> Option<String> {
+        let model = self.model();
+        let has = |class| model.properties(class, name).next().is_some();
+        let own = self
+            .implicit
+            .iter()
+            .rev()
+            .filter_map(|(_, sort)| match sort.element() {
+                Type::Object(class) => Some(class),
+                _ => None,
+            });
+        let roles = own.flat_map(|class| {
+            let all = model.all_properties();
+            all.filter(move |it| model.is_a(class, model.property_class(*it)))
+        });
+        let mut roles = roles.filter_map(|it| match it {
+            Property::End(id) => Some(model.end(id)).filter(|it| it.is_single()),
+            Property::Attribute(_) => None,
+        });
+        if let Some(role) = roles.find(|it| has(it.class)) {
+            return Some(written(&role.role));
+        }
+        let object = model.objects.iter().find(|it| has(it.class))?;
+        let name = written(&object.name);
+        (name == object.name).then_some(name)
     }
 
     /// All names that can stand alone.

@@ -7,6 +7,7 @@ pub mod ast;
 pub mod check;
 mod check_bindings;
 mod check_calls;
+pub(in crate::language::classes) mod elsewhere;
 pub mod evaluate;
 pub mod operations;
 pub mod parse;

@@ -5,6 +5,7 @@
 //! would only be its echo. What is nested deeper than [`MOST_NESTED`] is reported and skipped.
 
 use super::ast::{Expression, ExpressionKind, Iteration, LetSyntax, Operator, PREFIX};
+use super::elsewhere;
 use super::words::{ASKED, ITERATORS, OF_OBJECTS};
 use crate::language::Name;
 use crate::language::classes::ast::TypeSyntax;
@@ -79,8 +80,8 @@ impl<'p, 's, 'f> Parser<'p, 's, 'f> {
             false => self.cursor.peek(),
         };
         let text = match token.kind {
-            Kind::Symbol("/") => "div",
-            Kind::Word | Kind::Symbol(_) => self.cursor.text(token),
+            Kind::Symbol(symbol) => elsewhere::meant(symbol).unwrap_or(symbol),
+            Kind::Word => self.cursor.text(token),
             _ => return None,
         };
         Operator::ALL.into_iter().find(|it| it.word() == text)
@@ -89,16 +90,17 @@ impl<'p, 's, 'f> Parser<'p, 's, 'f> {
     /// Takes the operator that comes next, with the ends of lines around it.
     fn take_operator(&mut self) {
         self.cursor.skip_breaks();
-        let token = self.cursor.advance();
-        if self.cursor.text(token) == "/" {
-            let title = "There is no `/` between integers";
-            let finding = Diagnostic::error("no-division", token.span, title);
-            let hint = "Write `div`, which rounds towards zero.";
-            let fix = crate::language::names::writing(token.span, "div");
-            self.report(finding.hint(hint).fix(fix));
-        }
+        self.take_symbol();
         if self.at_line_end() && !self.begins_something_else() {
             self.cursor.skip_breaks();
+        }
+    }
+
+    /// Takes the next token, and says what to write where that is of another language.
+    fn take_symbol(&mut self) {
+        let token = self.cursor.advance();
+        if let Some(finding) = elsewhere::finding(self.cursor.source(), token.span) {
+            self.report(finding);
         }
     }
 
@@ -124,11 +126,11 @@ impl<'p, 's, 'f> Parser<'p, 's, 'f> {
     fn prefix(&mut self) -> Expression {
         let start = self.cursor.peek().span.start;
         let wrap: fn(Box<Expression>) -> ExpressionKind = match () {
-            () if self.cursor.at_word("not") => ExpressionKind::Not,
+            () if self.cursor.at_word("not") || self.cursor.at_symbol("!") => ExpressionKind::Not,
             () if self.cursor.at_symbol("-") => ExpressionKind::Minus,
             () => return self.steps(),
         };
-        self.cursor.advance();
+        self.take_symbol();
         let operand = self.deeper(|parser| {
             parser.go_on();
             parser.prefix()
