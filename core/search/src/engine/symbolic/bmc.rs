@@ -105,7 +105,7 @@ impl<'r, 's> Bmc<'r, 's> {
         }
     }
 
-    /// Demands that the last state of the present length is good: somebody knows.
+    /// Demands that the last state of the present length is good, as the caller knows.
     pub fn is_good(&mut self) {
         let bad = self.bad_after(self.depth());
         self.solver.add_clause(&[!bad]);
@@ -171,7 +171,7 @@ impl<'r, 's> Bmc<'r, 's> {
         }
         self.solver.add_clause(&some);
         let answer = self.solver.solve_under(&[asked])?;
-        // Nobody asks this again.
+        // Each question has a literal of its own: this one may be forgotten.
         self.solver.add_clause(&[!asked]);
         let Answer::Satisfiable(model) = answer else {
             return Ok(None);
@@ -186,7 +186,7 @@ impl<'r, 's> Bmc<'r, 's> {
         Ok(Some((nearest, self.run(&model, depth + nearest))))
     }
 
-    /// Demands that runs are good after so many of the steps ahead and before, if they take them: somebody knows.
+    /// Demands that runs are good after so many of the steps ahead and before, if they take them, as the caller knows.
     pub fn is_good_ahead(&mut self, steps: usize) {
         self.is_good();
         let depth = self.depth();
