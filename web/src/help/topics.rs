@@ -195,7 +195,31 @@ mod tests {
                 .filter(|it| it.model().is_some_and(|it| it.contains("statechart ")));
             assert!(of_charts.count() > 0, "{word}");
         }
-        for word in ["class", "invariant", "contract", "multiplicity"] {
+        let operators = [
+            "implies",
+            "<>",
+            "@pre",
+            "forAll",
+            "includes",
+            "oclIsUndefined",
+            "div",
+            "allInstances",
+        ];
+        let questions = [
+            "always",
+            "preserves",
+            "deadlock",
+            "consistent",
+            "independent",
+            "frame open",
+            "from any",
+            "multiplicity",
+        ];
+        for word in ["class", "invariant", "contract"]
+            .into_iter()
+            .chain(operators)
+            .chain(questions)
+        {
             let (found, whole) = found(&all, word);
             assert!(
                 whole

@@ -2,7 +2,8 @@
 //!
 //! Explicit search has a head start, which answers most questions. Then every round gives a piece of work to explicit search,
 //! to bounded model checking with induction, and to IC3, twice as large as in the round before, so that none of them
-//! starves another and what a piece repeats is never more than what it adds. Work is counted, not timed: the same question
+//! starves another and what a piece repeats is never more than what it adds; bounded model checking has longer ones where it is
+//! likely to get to its bound. Work is counted, not timed: the same question
 //! is answered by the same engine everywhere.
 //!
 //! Memory is one for all: while formulas are asked a visit takes at most half of it, and rests where that is full until they
@@ -25,15 +26,16 @@ use crate::symbolic::Relation;
 
 /// States that explicit search visits before anybody else begins, where nothing else is said.
 pub const HEAD_START: u64 = 20_000;
-/// The pieces of the first round: states, questions whether to stop, steps of IC3.
+/// The pieces of the first round: states, steps of IC3; of bounded model checking [`Unrolling::piece`].
 const STATES: u64 = 20_000;
-const QUESTIONS: u64 = 400;
 const STEPS: u64 = 16;
 /// Rounds after which nobody believes in formulas any more.
 const MOST_ROUNDS: u32 = 16;
-/// So many questions for each unit of [`Limits::solving`], and as many as a step of IC3 is worth.
+/// So many questions for each unit of [`Limits::solving`], and as many as a step of IC3 takes of that.
 const QUESTIONS_PER_UNIT: u64 = 4;
 const QUESTIONS_PER_STEP: u64 = 25;
+/// A step of IC3 with a relation of more clauses takes longer: pieces are as much shorter.
+const CLAUSES_OF_A_SHORT_STEP: u64 = 500;
 
 /// Which engines take part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -277,6 +279,7 @@ impl Race<'_, '_> {
         if has_ic3 && !is_small {
             self.given_up = Stop::Memory;
         }
+        let clauses = relation.step.formula.clause_count() as u64;
         for round in 0..MOST_ROUNDS {
             if let Some(finding) = self.visit(self.states_of_a_piece() << round) {
                 return over(finding);
@@ -290,7 +293,7 @@ impl Race<'_, '_> {
                     memory: self.for_formulas().saturating_sub(others),
                     ..self.budget.limits
                 };
-                let work = self.left.min(QUESTIONS << round);
+                let work = self.left.min(unrolled.piece(round));
                 let piece = unrolled.go_on(backend, work, &limits, stop);
                 let memory = limits.memory;
                 self.left -= unrolled.spent.min(self.left);
@@ -347,7 +350,9 @@ impl Race<'_, '_> {
             let memory = self.for_formulas();
             let held = self.budget.limits.memory - memory;
             if let Some(search) = &mut ic3 {
-                let work = STEPS << round;
+                let work = ((STEPS << round) * CLAUSES_OF_A_SHORT_STEP)
+                    / clauses.max(CLAUSES_OF_A_SHORT_STEP);
+                let work = work.max(1);
                 let mut turn = Turn {
                     left: work,
                     watch: self.watch,

@@ -4,6 +4,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
+use super::unrolling::{Piece, Unrolling};
 use super::*;
 use crate::cnf::{ClauseSink, Formula, Lit};
 use crate::encode::symbolic::{Bits, Word};
@@ -393,4 +394,38 @@ fn lengths_in_one_question_change_no_answer_and_save_questions() {
             _ => assert!(questions.get() > 200, "{}", questions.get()),
         }
     }
+}
+
+#[test]
+fn pieces_are_longer_where_bounds_on_growth_are_known_and_a_bound_is_near() {
+    let pieces = |within, is_told, often| {
+        let backend: Backend<'_> = &|stop| {
+            Box::new(Hard {
+                solver: crate::sat::ALL[0].create(None),
+                stop,
+                often,
+                questions: Rc::default(),
+            })
+        };
+        let it = Numbered {
+            last: 120,
+            wanted: 110,
+            is_told,
+        };
+        let relation = it.relation(1).unwrap();
+        let mut unrolling = Unrolling::new(&relation, within, 0).without_induction();
+        let before = unrolling.piece(3);
+        // Two questions about each of the first 16 lengths, and a few more: far enough for bounds, not for what is wanted.
+        let work = 33 * often + 16 + 300.min(5 * often);
+        let ended = unrolling.go_on(backend, work, &Limits::default(), &|| false);
+        assert!(matches!(ended, Piece::More));
+        let covered = unrolling.covered;
+        assert!(covered >= 16, "{covered}");
+        (before, unrolling.piece(3))
+    };
+    assert_eq!(pieces(Some(112), true, 1), (3_200, 12_800));
+    assert_eq!(pieces(None, true, 1), (3_200, 3_200));
+    assert_eq!(pieces(Some(112), false, 1), (3_200, 3_200));
+    // Windows were too hard.
+    assert_eq!(pieces(Some(112), true, 100), (3_200, 3_200));
 }

@@ -86,6 +86,10 @@ impl WindowBudget<'_> {
     }
 }
 
+/// The work of the first piece.
+const QUESTIONS: u64 = 400;
+/// How much longer pieces are that are likely to be the last.
+const LONGER: u64 = 4;
 /// The first bit of a state says that it is beyond what can be said.
 const CUT: usize = 0;
 /// Runs of fewer steps are asked about one length at a time, and without bounds on growth.
@@ -191,6 +195,15 @@ impl<'r> Unrolling<'r> {
     fn asks_for_growth(&self) -> bool {
         let has_counters = !self.relation.counters.is_empty();
         has_counters && self.growths.is_none() && self.covered >= DEEP
+    }
+
+    /// The work of its piece in a round, in questions of solvers whether to stop: longer where it is likely to get to its bound, since it
+    /// is known how fast counters grow and windows have not been too hard.
+    pub(super) fn piece(&self, round: u32) -> u64 {
+        let has_bounds = self.growths.as_ref().is_some_and(|it| !it.is_empty());
+        let is_likely = has_bounds && self.within.is_some() && self.window.is_some();
+        let longer = if is_likely { LONGER } else { 1 };
+        (QUESTIONS << round) * longer
     }
 
     /// What is known of how fast counters grow.
