@@ -37,6 +37,9 @@ pub struct Record {
     /// Of a deadlock of class models, what is impossible after its run, each with what forbids it; only there.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     refused: Vec<Refused>,
+    /// Of an invariant that is not preserved, the call that would violate it after the run; only there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    breaking: Option<Call>,
     /// Conditions that are true in every stable state and exclude what was asked for.
     invariant: Vec<String>,
     /// What the answer that there is no run rests on, where its author may not mean that.
@@ -252,6 +255,7 @@ pub fn record(
         reason: outcome.reason().map(|it| it.sentence.clone()),
         done: evidence.done,
         refused: evidence.refused.iter().map(refused).collect(),
+        breaking: evidence.breaking.as_deref().map(Call::of),
         invariant: evidence.invariant,
         warning: outcome.vacuity.as_ref().map(|it| Warning {
             what: it.sentence.clone(),

@@ -20,7 +20,7 @@ use lockstep_seeds::{seeds, share};
 use super::{Visited, answer, light, model};
 
 /// All ways to fill the slots of a model; `None` where there are too many.
-fn assignments(model: &ClassModel) -> Option<Vec<Vec<Value>>> {
+pub(super) fn assignments(model: &ClassModel) -> Option<Vec<Vec<Value>>> {
     let mut all = vec![Vec::new()];
     for slot in 0..model.layout.slots.len() {
         let values = model.slot_domain(slot).values(model, model.integers);

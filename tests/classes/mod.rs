@@ -2,6 +2,7 @@
 
 mod asked;
 mod blame;
+mod breaking;
 mod calls;
 mod corpus;
 mod diagrams;

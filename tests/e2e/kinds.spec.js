@@ -134,6 +134,29 @@ test("at the end of a run that is stuck stands what forbids each call, and a cla
   await expect(page.locator(".calls-end-words")).toHaveCount(0);
 });
 
+test("where an invariant is not preserved the call that would violate it is drawn below the run, with its contract", async ({ page }) => {
+  const user = await opens(page, LIGHT, checksOf(LIGHT));
+  await page.locator(".check-select", { hasText: "preserves" }).first().click();
+  await user.leavesTheEditor();
+  const drawn = page.getByRole("img", { name: "Next, switchPedLight() would violate oneAlwaysRed" });
+  await expect(drawn).toContainText("tl.pedLight = true");
+  const next = page.getByRole("region", { name: "Next call" });
+  await page.keyboard.press("Home");
+  await expect(next).toHaveCount(0);
+  await page.keyboard.press("End");
+  await expect(next).toContainText("would violate oneAlwaysRed");
+  await expect(next.getByRole("listitem").filter({ hasText: "not (pedLight and carLight)" })).toContainText("false after the call");
+  await expect(drawn).toBeInViewport({ ratio: 0.95 });
+  // It is no step: the run ends before it, and a click on it goes nowhere.
+  const count = page.locator(".player-count");
+  const ended = await count.textContent();
+  await drawn.locator("text").first().click();
+  await expect(count).toHaveText(ended);
+  await page.locator(".check-select", { hasText: "reach" }).first().click();
+  await expect(next).toHaveCount(0);
+  await expect(drawn).toHaveCount(0);
+});
+
 test("in a small window too every reason of a stuck run is seen, and what each call has changed", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const user = await opens(page, LIGHT, checksOf(LIGHT));

@@ -47,6 +47,7 @@ pub fn next_witness(
     Ok(NextWitnessView {
         waits: stuck.and_then(|it| report.waits_at_end(it)),
         refused: Vec::new(),
+        breaking: None,
         run: Vec::new(),
         done: Vec::new(),
         trace: found.witness.map_or_else(Vec::new, |it| report.steps(&it)),

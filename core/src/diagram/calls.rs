@@ -2,12 +2,18 @@
 //!
 //! The first lifeline is as far right as the longest label needs, so that no label touches a lifeline. Rows have one height, one row for
 //! each entry of the run after the first; what a call has changed is listed at its right, or below its arrow where there is no room at the right. O(entries + objects).
+//!
+//! Below a run that shows that an invariant is not preserved stands the call that would violate it, in a row of its own.
+
+mod told;
 
 use std::ops::Range;
 
 use super::text::{MESSAGE, width};
 use super::{Point, Rect};
 use crate::view::{SystemStepView, step_numbers};
+
+pub use told::{End, ToldCall, told, told_breaking, violates};
 
 /// Height of the strip with the heads of the lifelines.
 pub const HEADS: f64 = 40.0;
@@ -55,6 +61,8 @@ pub struct Calls {
     pub rows: Vec<CallRow>,
     /// Where it is said that the run is stuck, if it is.
     pub end: Option<Rect>,
+    /// The call that would violate an invariant after the run. Its entry is the one that there is not.
+    pub breaking: Option<CallRow>,
 }
 
 /// A call.
@@ -87,42 +95,22 @@ impl Calls {
             None => 0.0,
         }
     }
-}
 
-/// A call as it is told: which entry of the run it is, of which lifeline, its label, and what it has changed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ToldCall {
-    /// The entry of the run.
-    pub entry: usize,
-    /// The number of the lifeline of the object that is called.
-    pub lifeline: usize,
-    /// The operation with its arguments.
-    pub text: String,
-    /// What it has changed, a line for each property.
-    pub changes: Vec<String>,
-}
-
-/// The calls of some entries of a run. Lifelines are written as `name : Class`.
-#[must_use]
-pub fn told(lifelines: &[String], run: &[SystemStepView], entries: Range<usize>) -> Vec<ToldCall> {
-    let name = |it: &str| it.split(" : ").next().unwrap_or(it).to_owned();
-    let names: Vec<_> = lifelines.iter().map(|it| name(it)).collect();
-    let all = run.iter().enumerate().take(entries.end).skip(entries.start);
-    let told = all.filter_map(|(entry, it)| {
-        let call = it.call.as_ref()?;
-        let lifeline = names.iter().position(|it| *it == call.object)?;
-        let own = call.call.strip_prefix(&*call.object);
-        let own = own.and_then(|it| it.strip_prefix('.'));
-        let changes = call.changes.iter();
-        let changes = changes.map(|it| format!("{}.{} = {}", it.object, it.property, it.after));
-        Some(ToldCall {
-            entry,
-            lifeline,
-            text: own.unwrap_or(&call.call).to_owned(),
-            changes: changes.collect(),
-        })
-    });
-    told.collect()
+    /// The lower edge of what stands below the row of an entry and belongs to it, as below the last one; else of the row itself.
+    #[must_use]
+    pub fn bottom(&self, entry: usize) -> f64 {
+        let row = match entry.checked_sub(1 + self.first) {
+            Some(_) => self.top(entry) + self.row,
+            None => HEADS,
+        };
+        if self.rows.last().is_some_and(|it| it.entry != entry) {
+            return row;
+        }
+        let end = self.end.map(|it| it.bottom());
+        let breaking = self.breaking.as_ref();
+        let breaking = breaking.map(|it| self.top(it.entry) + self.row);
+        end.or(breaking).unwrap_or(row)
+    }
 }
 
 /// Where calls are drawn.
@@ -142,27 +130,30 @@ impl Room {
     };
 }
 
-/// Places the calls of a run in a pane; below them, of one that is
-/// stuck, the place of the words that say so. Lifelines are written as `name : Class`. Of a long run the first [`MOST`] entries.
+/// Places the calls of a run in a pane, and below them how it ends. Lifelines are written as `name : Class`. Of a long run the first
+/// [`MOST`] entries.
 #[must_use]
-pub fn calls(lifelines: &[String], run: &[SystemStepView], room: Room, is_stuck: bool) -> Calls {
-    let drawn = 0..run.len().min(MOST);
-    let is_stuck = is_stuck && drawn.end == run.len();
-    part_of_calls(lifelines, run, drawn, room, is_stuck)
+pub fn calls(lifelines: &[String], run: &[SystemStepView], room: Room, end: End<'_>) -> Calls {
+    part_of_calls(lifelines, run, 0..run.len().min(MOST), room, end)
 }
 
-/// The same of some entries of a run, by themselves.
+/// The same of some entries of a run, by themselves; how the run ends stands below its last one.
 #[must_use]
 pub fn part_of_calls(
     lifelines: &[String],
     run: &[SystemStepView],
     entries: Range<usize>,
     room: Room,
-    is_stuck: bool,
+    end: End<'_>,
 ) -> Calls {
+    let end = if entries.end == run.len() {
+        end
+    } else {
+        End::Open
+    };
     let [beside, below] = [false, true].map(|is_below| {
         let entries = entries.clone();
-        placed(lifelines, run, (entries, is_stuck), (room.height, is_below))
+        placed(lifelines, run, (entries, end), (room.height, is_below))
     });
     match beside.width <= room.width || beside.width <= below.width {
         true => beside,
@@ -173,9 +164,11 @@ pub fn part_of_calls(
 fn placed(
     lifelines: &[String],
     run: &[SystemStepView],
-    (entries, is_stuck): (Range<usize>, bool),
+    (entries, end): (Range<usize>, End<'_>),
     (room, is_below): (f64, bool),
 ) -> Calls {
+    let breaking = told_breaking(lifelines, run, end);
+    let is_stuck = matches!(end, End::Stuck);
     let end = if is_stuck {
         END + 2.0 * AROUND_END
     } else {
@@ -184,6 +177,8 @@ fn placed(
     let first = entries.start.saturating_sub(1);
     let numbers = step_numbers(run);
     let mut made = told(lifelines, run, entries.clone());
+    let drawn = made.len();
+    made.extend(breaking);
     made.iter_mut().for_each(|it| cut(&mut it.changes));
     let wide = |it: &str| width(it, MESSAGE);
     let written = made.iter().map(|it| it.changes.len()).max().unwrap_or(0);
@@ -231,7 +226,7 @@ fn placed(
     // Entries are counted in thousands.
     #[allow(clippy::cast_precision_loss)]
     let (count, lines) = (
-        entries.end.saturating_sub(1 + first).max(1) as f64,
+        (entries.end.saturating_sub(1 + first) + made.len() - drawn).max(1) as f64,
         written as f64 * CHANGE,
     );
     let least = match is_below {
@@ -248,8 +243,9 @@ fn placed(
         heads,
         rows: Vec::new(),
         end: None,
+        breaking: None,
     };
-    let last = placed.top(entries.end.max(1));
+    let last = placed.top(entries.end.max(1) + made.len() - drawn);
     placed.height = last + end;
     placed.end = is_stuck.then_some(Rect {
         x: placed.left,
@@ -279,7 +275,8 @@ fn placed(
         });
         CallRow {
             entry: it.entry,
-            number: numbers[it.entry].clone(),
+            // What has not happened has no number.
+            number: numbers.get(it.entry).cloned().unwrap_or_default(),
             from: Point {
                 x: FOUND,
                 y: middle,
@@ -296,7 +293,9 @@ fn placed(
             text: it.text,
         }
     });
-    placed.rows = rows.collect();
+    let mut rows: Vec<_> = rows.collect();
+    placed.breaking = (rows.len() > drawn).then(|| rows.pop()).flatten();
+    placed.rows = rows;
     placed
 }
 
@@ -312,7 +311,7 @@ fn cut(lines: &mut Vec<String>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::view::{CallView, PropertyChangeView};
+    use crate::view::{CallView, ClauseKind, ClauseView, PropertyChangeView, Range};
 
     fn call(object: &str, operation: &str) -> SystemStepView {
         SystemStepView {
@@ -334,7 +333,7 @@ mod tests {
             call("b2", "requestingWithAVeryLongName(1, true)"),
             call("tl", "go()"),
         ];
-        let placed = calls(&lifelines, &run, Room::ANY, false);
+        let placed = calls(&lifelines, &run, Room::ANY, End::Open);
         let told: Vec<_> = placed.rows.iter().map(|it| (it.entry, &*it.text)).collect();
         assert_eq!(told[1], (2, "go()"));
         let column = |it: usize| placed.heads[it].0.x + placed.heads[it].0.width / 2.0;
@@ -352,17 +351,17 @@ mod tests {
             height,
             ..Room::ANY
         };
-        let row = |room: f64| calls(&lifelines, &run, high(room), false).row;
+        let row = |room: f64| calls(&lifelines, &run, high(room), End::Open).row;
         assert!((row(200.0) - (200.0 - HEADS - GAP) / 2.0).abs() < 1e-9);
         // What says that the run is stuck stands below the calls.
-        let stuck = calls(&lifelines, &run, high(200.0), true);
+        let stuck = calls(&lifelines, &run, high(200.0), End::Stuck);
         let end = stuck.end.expect("it is stuck");
         assert!(end.y > stuck.top(2) + stuck.row && end.bottom() < stuck.height);
-        assert_eq!(calls(&lifelines, &run, high(200.0), false).end, None);
+        assert_eq!(calls(&lifelines, &run, high(200.0), End::Open).end, None);
         // It has room for its words, also where nothing else needs any.
         let one = ["c : C".to_owned()];
         for lifelines in [&one[..0], &one] {
-            let stuck = calls(lifelines, &run[..1], high(200.0), true);
+            let stuck = calls(lifelines, &run[..1], high(200.0), End::Stuck);
             let end = stuck.end.expect("it is stuck");
             assert!(end.width > width(STUCK, MESSAGE) && end.right() < stuck.width);
         }
@@ -383,7 +382,7 @@ mod tests {
             &["a : A".to_owned()],
             &[SystemStepView::default(), step.clone()],
             Room::ANY,
-            false,
+            End::Open,
         );
         let [row] = placed.rows.as_slice() else {
             panic!("one call");
@@ -401,7 +400,7 @@ mod tests {
             width: placed.width - 1.0,
             height: 0.0,
         };
-        let below = calls(&["a : A".to_owned()], &run, narrow, false);
+        let below = calls(&["a : A".to_owned()], &run, narrow, End::Open);
         assert!(below.width < placed.width);
         let [row] = below.rows.as_slice() else {
             panic!("one call");
@@ -412,5 +411,45 @@ mod tests {
             assert!(at.x > GUTTER && at.x + width(text, MESSAGE) < row.to.x);
         }
         assert!(row.label.y - 12.0 > below.top(1));
+    }
+
+    #[test]
+    fn the_call_that_would_violate_an_invariant_stands_below_the_run_and_has_no_number() {
+        let lifelines = ["a : A".to_owned()];
+        let run = [SystemStepView::default(), call("a", "go()")];
+        let clause = |name: &str, after| ClauseView {
+            kind: ClauseKind::Inv,
+            owner: "A".to_owned(),
+            name: name.to_owned(),
+            text: String::new(),
+            range: Range::default(),
+            before: Some(true),
+            after: Some(after),
+            at_fault: false,
+        };
+        let would = CallView {
+            call: "a.burst()".to_owned(),
+            object: "a".to_owned(),
+            clauses: vec![clause("few", false), clause("many", true)],
+            ..CallView::default()
+        };
+        for run in [&run[..1], &run] {
+            let placed = calls(&lifelines, run, Room::ANY, End::Breaks(&would));
+            let breaking = placed.breaking.as_ref().expect("it is drawn");
+            assert_eq!((&*breaking.text, &*breaking.number), ("burst()", ""));
+            let says: Vec<_> = breaking.changes.iter().map(|it| &*it.1).collect();
+            assert_eq!(says, ["would violate few"]);
+            assert_eq!(placed.rows.len(), run.len() - 1);
+            let last = placed.top(run.len());
+            assert!(breaking.to.y > last && last + placed.row < placed.height);
+            let bottom = placed.bottom(run.len() - 1);
+            assert!((bottom - (last + placed.row)).abs() < 1e-9);
+            let open = calls(&lifelines, run, Room::ANY, End::Open);
+            assert_eq!(open.breaking, None);
+            assert!(open.height < placed.height);
+        }
+        // Of a part of a run only its end has it.
+        let part = part_of_calls(&lifelines, &run, 0..1, Room::ANY, End::Breaks(&would));
+        assert_eq!(part.breaking, None);
     }
 }

@@ -5,10 +5,12 @@
 
 use super::svg::{TITLE, escape, goes_on, opened};
 use super::{mermaid, plantuml};
-use crate::diagram::calls::{Calls, HEADS, MOST, Room, STUCK, ToldCall, calls, told};
+use crate::diagram::calls::{
+    Calls, End, HEADS, MOST, Room, STUCK, ToldCall, calls, told, told_breaking,
+};
 use crate::diagram::drawing::arrow_head;
 use crate::diagram::text::width;
-use crate::view::{CheckView, GenericStructure, Kind, Outcome, SystemEvidenceView};
+use crate::view::{CheckView, GenericStructure, Outcome, SystemEvidenceView};
 
 /// In a page that plays, the values over time stand below with a style of their own: everything but ground and title is told apart from
 /// them by the group that it stands in.
@@ -19,6 +21,7 @@ svg{font:11.5px \"Plex Sans\",\"IBM Plex Sans\",system-ui,\"Segoe UI\",Roboto,Ar
 .ca .cl{fill:none;stroke:#858e9d;stroke-dasharray:2 4}.ca .cu{fill:none;stroke:#858e9d;stroke-dasharray:2 3}\
 .ca .cs{fill:none;stroke:#545d6d;stroke-width:1.25}.ca .cd{fill:#545d6d}.ca .cy{fill:#545d6d}\
 .ca .ce{fill:#fdeeee;stroke:#c22a30}.ca .cx{fill:#c22a30;font-weight:600;text-anchor:middle}.ca .cc{fill:#edf2fd}\
+.ca .cb .cs{stroke:#c22a30;stroke-dasharray:5 3}.ca .cb .cd{fill:#c22a30}.ca .cb text{fill:#c22a30}\
 .ca .later{opacity:.4}.ca .now .cs{stroke:#2c5ccc;stroke-width:2}.ca .now .cd{fill:#2c5ccc}\
 .ca .now .ck{fill:#2c5ccc;font-weight:600}";
 
@@ -32,8 +35,7 @@ pub(super) struct Called<'a> {
     lifelines: &'a [String],
     evidence: &'a SystemEvidenceView,
     title: &'a str,
-    /// Whether no call is possible after it.
-    is_stuck: bool,
+    end: End<'a>,
 }
 
 impl<'a> Called<'a> {
@@ -45,11 +47,11 @@ impl<'a> Called<'a> {
     ) -> Option<Self> {
         let (lifelines, evidence) = (structure.lifelines.as_ref()?, outcome.system.as_ref()?);
         let has_calls = evidence.run.iter().any(|it| it.call.is_some());
-        has_calls.then_some(Self {
+        (has_calls || evidence.breaking.is_some()).then_some(Self {
             lifelines,
             evidence,
             title: &check.title,
-            is_stuck: outcome.kind() == Kind::Deadlock && outcome.verdict.is_found(),
+            end: End::of(outcome),
         })
     }
 
@@ -59,9 +61,18 @@ impl<'a> Called<'a> {
         told(self.lifelines, run, 0..run.len())
     }
 
+    /// The call that would violate an invariant after them.
+    fn breaking(self) -> Option<ToldCall> {
+        told_breaking(self.lifelines, &self.evidence.run, self.end)
+    }
+
+    fn is_stuck(self) -> bool {
+        matches!(self.end, End::Stuck)
+    }
+
     /// Where everything stands.
     pub(super) fn placed(self) -> Calls {
-        calls(self.lifelines, &self.evidence.run, Room::ANY, self.is_stuck)
+        calls(self.lifelines, &self.evidence.run, Room::ANY, self.end)
     }
 
     /// The picture; with `playing`, every step has a mark that is seen at this step only.
@@ -137,7 +148,13 @@ impl<'a> Called<'a> {
                 out += &format!("  Note over p{at}: {}\n", changes.join("<br/>"));
             }
         }
-        if self.is_stuck {
+        if let Some(call) = self.breaking() {
+            let (at, changes) = (call.lifeline, call.changes.iter().map(|it| escape(it)));
+            let changes: Vec<_> = changes.collect();
+            out += &format!("  caller--xp{at}: {}\n", escape(&call.text));
+            out += &format!("  Note over p{at}: {}\n", changes.join("<br/>"));
+        }
+        if self.is_stuck() {
             let last = self.lifelines.len().saturating_sub(1);
             out += &format!("  Note over p0,p{last}: {}\n", escape(STUCK));
         }
@@ -161,7 +178,13 @@ impl<'a> Called<'a> {
                 out += &format!("rnote over p{at} : {}\n", changes.join("\\n"));
             }
         }
-        if self.is_stuck {
+        if let Some(call) = self.breaking() {
+            let (at, changes) = (call.lifeline, call.changes.iter().map(|it| escape(it)));
+            let changes: Vec<_> = changes.collect();
+            out += &format!("[o--x p{at} : {}\n", escape(&call.text));
+            out += &format!("rnote over p{at} : {}\n", changes.join("\\n"));
+        }
+        if self.is_stuck() {
             let last = self.lifelines.len().saturating_sub(1);
             out += &format!("note over p0, p{last} : {}\n", escape(STUCK));
         }
@@ -172,10 +195,12 @@ impl<'a> Called<'a> {
 /// The calls, each with the cut below it and what it has changed.
 fn rows(out: &mut String, placed: &Calls, playing: bool) {
     let right = placed.width - 16.0;
-    for row in &placed.rows {
-        let step = match playing {
-            true => format!(" data-at=\"{}\"", row.entry),
-            false => String::new(),
+    for row in placed.rows.iter().chain(&placed.breaking) {
+        let has_happened = placed.breaking.as_ref() != Some(row);
+        let step = match (has_happened, playing) {
+            (true, true) => format!(" data-at=\"{}\"", row.entry),
+            (true, false) => String::new(),
+            (false, _) => " class=\"cb\"".to_owned(),
         };
         let (from, to) = (row.from, row.to);
         let below = placed.top(row.entry) + placed.row;

@@ -23,6 +23,21 @@ pub struct CallView {
     pub complete: bool,
 }
 
+impl CallView {
+    /// What is not true after it, of all that has to be: of a call that is possible nothing.
+    pub fn violated(&self) -> impl Iterator<Item = &ClauseView> {
+        self.clauses.iter().filter(|it| it.is_violated())
+    }
+}
+
+impl ClauseView {
+    /// Whether it has to be true after the call, and is not.
+    #[must_use]
+    pub fn is_violated(&self) -> bool {
+        self.kind != ClauseKind::Pre && self.after == Some(false)
+    }
+}
+
 /// A property of an object: an attribute, or the objects at an end of an association.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct PropertyView {

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BlockedChoice, CoversView, Detail, Outcome, StepView, SystemEvidenceView, SystemStepView,
-    Verdict, WaitGraphView,
+    BlockedChoice, CallView, CoversView, Detail, Outcome, StepView, SystemEvidenceView,
+    SystemStepView, Verdict, WaitGraphView,
 };
 
 /// Another run that shows a check's positive answer, or what is known of there being none.
@@ -25,6 +25,9 @@ pub struct NextWitnessView {
     /// What is impossible at its end, for a deadlock, as in [`super::SystemEvidenceView::refused`].
     #[serde(default)]
     pub refused: Vec<BlockedChoice>,
+    /// What could happen at its end and must not, as in [`super::SystemEvidenceView::breaking`].
+    #[serde(default)]
+    pub breaking: Option<Box<CallView>>,
     /// Where there is no run: what is known of that.
     pub covers: CoversView,
     /// One sentence.
@@ -52,6 +55,7 @@ impl NextWitnessView {
             run: self.run,
             done: self.done,
             refused: self.refused,
+            breaking: self.breaking,
             ..SystemEvidenceView::default()
         });
         Outcome {

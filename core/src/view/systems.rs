@@ -107,6 +107,10 @@ pub struct SystemEvidenceView {
     /// Of a deadlock, what is impossible after its run, each with what forbids it, of kinds of model that tell it.
     #[serde(default)]
     pub refused: Vec<BlockedChoice>,
+    /// Of an invariant that is not preserved, the call that meets its contract at the end of the run and leads to a state that
+    /// violates the invariant.
+    #[serde(default)]
+    pub breaking: Option<Box<super::CallView>>,
     /// Of a scenario over objects how many of its messages have been sent after each entry of the run.
     #[serde(default)]
     pub done: Vec<usize>,

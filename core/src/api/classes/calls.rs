@@ -14,8 +14,8 @@ use crate::language::classes::model::Slot;
 use crate::language::classes::ocl::evaluate::linked;
 use crate::language::classes::ocl::term::EndId;
 use crate::language::classes::ocl::value::Value;
-use crate::language::classes::semantics::Call;
-use crate::language::classes::{ClassModel, ClassSystem};
+use crate::language::classes::semantics::{Call, Frame};
+use crate::language::classes::{Breaking, ClassModel, ClassSystem};
 use crate::system::{Step, Valuation};
 use crate::text::{LineIndex, Span};
 use crate::view::{
@@ -32,14 +32,49 @@ pub(super) fn call(
 ) -> Option<CallView> {
     let call = system.calls().get(step.label as usize)?;
     let (before, after) = (system.values(at)?, system.values(after)?);
-    let effect = effect(model, system.frame(), &before, call, &after).ok()?;
+    told(
+        (text, lines),
+        (model, system.frame()),
+        call,
+        [&before, &after],
+    )
+}
+
+/// The call that does not keep an invariant, or any for `None`, in a state: it meets its contract and leads to a state that violates it.
+pub(super) fn breaking(
+    (text, lines): (&str, &LineIndex<'_>),
+    (model, system): (&ClassModel, &ClassSystem<'_>),
+    invariant: Option<usize>,
+    at: &Valuation,
+) -> Option<CallView> {
+    let Breaking::Call { number, after } = system.breaking(invariant, at)? else {
+        return None;
+    };
+    let frame = system.frame_without(invariant);
+    let before = system.values(at)?;
+    told(
+        (text, lines),
+        (model, frame),
+        &system.calls()[number],
+        [&before, &after],
+    )
+}
+
+/// What a call does that leads from one state to another.
+fn told(
+    (text, lines): (&str, &LineIndex<'_>),
+    (model, frame): (&ClassModel, Frame),
+    call: &Call,
+    [before, after]: [&[Value]; 2],
+) -> Option<CallView> {
+    let effect = effect(model, frame, before, call, after).ok()?;
     let words = Words {
         model,
         text,
         lines,
         operation: call.operation,
     };
-    Some(words.call(call, &effect, [&before, &after]))
+    Some(words.call(call, &effect, [before, after]))
 }
 
 /// Why each call that is impossible in a state is so, in the order of the calls; of a state of a check of a text, or for `None`

@@ -18,7 +18,7 @@ use super::kind::{
 };
 use super::simulate::SimulatedKind;
 use crate::language::classes::model::{ClassModel, From, Subject};
-use crate::language::classes::{Breaking, ClassSystem, Classes, LANGUAGE};
+use crate::language::classes::{ClassSystem, Classes, LANGUAGE};
 use crate::language::questions::PropertySubject;
 use crate::language::{Language, Languages};
 use crate::question::stepwise::{Holds, Reduced};
@@ -26,7 +26,7 @@ use crate::repair::TextEdit;
 use crate::repair::classes::edits;
 use crate::system::{ElementId, Events, System, Valuation};
 use crate::text::LineIndex;
-use crate::view::{BlockedChoice, Kind, Outcome, Verdict};
+use crate::view::{BlockedChoice, CallView, Kind, Outcome, Verdict};
 use crate::wording::calls::in_order;
 use crate::wording::classes::{Named, answer};
 
@@ -190,6 +190,14 @@ impl StepKind for Classes {
         refused::refused(text, (model, check), at, goes_on)
     }
 
+    fn breaking(text: &str, model: &ClassModel, check: usize, at: &Valuation) -> Option<CallView> {
+        let Subject::Preserves(it) = model.checks.get(check)?.subject else {
+            return None;
+        };
+        let system = ClassSystem::of_check(model, check);
+        calls::breaking((text, &LineIndex::new(text)), (model, &system), it, at)
+    }
+
     fn broken(model: &ClassModel, at: &Valuation) -> Vec<String> {
         refused::broken(model, at)
     }
@@ -247,27 +255,25 @@ impl StepKind for Classes {
                 true => refused::broken_by_start(model),
                 false => Vec::new(),
             },
-            ..named(model, check, it.outcome, it.last)
+            ..named(model, check, it.outcome)
         };
         Some(answer(model, asked, it.outcome, &named))
     }
 }
 
 /// What the answer to a check names beyond what was asked.
-fn named(model: &ClassModel, check: usize, outcome: &Outcome, last: Option<&Valuation>) -> Named {
-    let system = ClassSystem::of_check(model, check);
-    match (&model.checks[check].subject, outcome.verdict, last) {
-        (Subject::Preserves(it), Verdict::Found { .. }, Some(at)) => {
-            let call = match system.breaking(*it, at) {
-                Some(Breaking::Call(number)) => system.call_name(number),
-                _ => None,
-            };
+fn named(model: &ClassModel, check: usize, outcome: &Outcome) -> Named {
+    match (&model.checks[check].subject, outcome.verdict) {
+        (Subject::Preserves(_), Verdict::Found { .. }) => {
+            let evidence = outcome.system.as_ref();
+            let breaking = evidence.and_then(|it| it.breaking.as_ref());
             Named {
-                call,
+                call: breaking.map(|it| it.call.clone()),
                 ..Named::default()
             }
         }
-        (Subject::Independent(None), Verdict::Absent(_), _) => {
+        (Subject::Independent(None), Verdict::Absent(_)) => {
+            let system = ClassSystem::of_check(model, check);
             let all = model.invariants.iter().enumerate();
             let implied = all.filter(|it| system.is_independent(it.0) == Some(false));
             Named {

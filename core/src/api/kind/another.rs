@@ -55,6 +55,7 @@ impl KindValues {
             depth: None,
             waits: None,
             refused: Vec::new(),
+            breaking: None,
             covers: covers_view(coverage),
             sentence: String::new(),
             search_ms: 0.0,
@@ -67,10 +68,15 @@ impl KindValues {
                     view.run = opened.entries(&trace);
                     view.done = opened.progress(&trace);
                     view.depth = Some(finding.depth);
-                    if head.kind == Kind::Deadlock
+                    if matches!(head.kind, Kind::Deadlock | Kind::Always)
                         && let Some(last) = opened.confirmed(&trace, &meter)
                     {
-                        view.refused = refused(&*opened, &last, &|| gate.should_stop());
+                        match head.kind {
+                            Kind::Deadlock => {
+                                view.refused = refused(&*opened, &last, &|| gate.should_stop());
+                            }
+                            _ => view.breaking = opened.breaking(&last).map(Box::new),
+                        }
                     }
                 }
                 (None, Some(_)) => {

@@ -89,10 +89,12 @@ impl KindValues {
         };
         let last = replayed(opened, &found, &means, (&mut outcome, &mut evidence))?;
         // Trials are many, and show none of this.
-        if let Some(last) = last.as_ref().filter(|_| !asked.is_trial)
-            && head.kind == Kind::Deadlock
-        {
-            evidence.refused = refused(opened, last, &stop);
+        if let Some(last) = last.as_ref().filter(|_| !asked.is_trial) {
+            match head.kind {
+                Kind::Deadlock => evidence.refused = refused(opened, last, &stop),
+                Kind::Always => evidence.breaking = opened.breaking(last).map(Box::new),
+                _ => {}
+            }
         }
         if outcome.verdict.is_absent() {
             evidence.invariant.clone_from(&found.invariant);

@@ -34,8 +34,8 @@ use crate::simulate::Happening;
 use crate::system::{Trace, Valuation};
 use crate::text::{Diagnostic, Severity, Span};
 use crate::view::{
-    Analysis, BlockedChoice, Kind, Options, Outcome, SystemBlamedView, SystemEvidenceView,
-    SystemStepView,
+    Analysis, BlockedChoice, CallView, Kind, Options, Outcome, SystemBlamedView,
+    SystemEvidenceView, SystemStepView,
 };
 
 /// What requests do with texts of one kind of model.
@@ -252,6 +252,12 @@ pub trait Opened {
     /// What a "no" of the visit so far depends on, in words that continue its sentence; empty where that is nothing.
     fn limits(&self) -> String {
         String::new()
+    }
+
+    /// What could happen in the last state of a run and must not, where the check asks for that and the kind tells it.
+    fn breaking(&self, at: &Valuation) -> Option<CallView> {
+        let _ = at;
+        None
     }
 
     /// What is impossible in a state in which nothing can happen, each with what forbids it, where the kind tells that; as much as is

@@ -114,6 +114,12 @@ pub trait StepKind: language::ModelKind + Sync {
         None
     }
 
+    /// What could happen in the last state of a run and must not, where a check asks for that and the kind tells it.
+    fn breaking(text: &str, model: &Self::Model, check: usize, at: &Valuation) -> Option<CallView> {
+        let _ = (text, model, check, at);
+        None
+    }
+
     /// What is impossible in a state, with what forbids it, where the kind tells that; of the definitions as in [`Self::system`]. As much
     /// as is known when `goes_on` says that it is enough.
     fn refused(
@@ -297,6 +303,7 @@ pub(super) fn opened<'m, K: StepKind>(it: Asked<'m>) -> Option<OpenedSteps<'m>> 
         called: Box::new(|events| K::called(model, events)),
         bound: Box::new(|| K::bound(model)),
         calls: K::calls(it.text, model, Some(it.check)),
+        breaking: Box::new(move |at| K::breaking(it.text, model, it.check, at)),
         refused: Box::new(move |at, goes_on| {
             K::refused(it.text, model, Some(it.check), at, goes_on)
         }),
@@ -318,12 +325,16 @@ pub(super) struct OpenedSteps<'m> {
     called: Box<dyn Fn(&Events) -> String + 'm>,
     bound: Box<dyn Fn() -> String + 'm>,
     calls: Option<Box<Calls<'m>>>,
+    breaking: Box<BreakingAt<'m>>,
     refused: Box<Refused<'m>>,
     sentence: Box<Sentence<'m>>,
     head_start: u64,
     /// What writes its formulas, where these are there.
     pub(super) formulas: Option<(Asked<'m>, Write)>,
 }
+
+/// As [`StepKind::breaking`].
+type BreakingAt<'m> = dyn Fn(&Valuation) -> Option<CallView> + 'm;
 
 /// As [`StepKind::refused`].
 type Refused<'m> = dyn Fn(&Valuation, &dyn Fn() -> bool) -> Vec<BlockedChoice> + 'm;
@@ -370,6 +381,10 @@ impl Opened for OpenedSteps<'_> {
             true => self.bound(),
             false => String::new(),
         }
+    }
+
+    fn breaking(&self, at: &Valuation) -> Option<CallView> {
+        (self.breaking)(at)
     }
 
     fn refused(&self, at: &Valuation, goes_on: &dyn Fn() -> bool) -> Vec<BlockedChoice> {

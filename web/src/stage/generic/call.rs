@@ -3,6 +3,7 @@
 
 use leptos::prelude::*;
 use lockstep_core::api::{CallView, ClauseKind, ClauseView, PropertyChangeView, PropertyView};
+use lockstep_core::diagram::calls::violates;
 
 use crate::stage::systems::{Shown, all_stopped};
 
@@ -14,6 +15,7 @@ pub(super) fn view(shown: Shown) -> AnyView {
     view! {
         {move || call.get().map(|it| figure(shown, it))}
         {move || next_calls(shown)}
+        {move || breaking(shown)}
     }
     .into_any()
 }
@@ -38,9 +40,43 @@ fn next_calls(shown: Shown) -> Option<AnyView> {
     )
 }
 
+/// The contract of the call that would violate an invariant, at the end of a run that shows that.
+fn breaking(shown: Shown) -> Option<AnyView> {
+    let (outcome, at) = (shown.play.outcome.get()?, shown.play.at.get());
+    let evidence = outcome.system.as_ref()?;
+    let call = evidence.breaking.as_deref();
+    let call = call.filter(|_| at + 1 == evidence.run.len())?;
+    Some(
+        view! {
+            <section class="generic-next generic-breaking" aria-label="Next call">
+                <h3>"Next call " <span>{format!("{} {}", call.call, violates(call))}</span></h3>
+                <div class="generic-call">{contract(shown, call, true)}</div>
+            </section>
+        }
+        .into_any(),
+    )
+}
+
 fn figure(shown: Shown, call: CallView) -> AnyView {
-    let clauses = call.clauses.iter().enumerate();
-    let clauses = clauses.map(|(at, it)| {
+    view! {
+        <figure class="generic-call">
+            <figcaption>
+                <b>"Contract"</b>
+                <span class="system-code">{call.call.clone()}</span>
+            </figcaption>
+            {contract(shown, &call, false)}
+        </figure>
+    }
+    .into_any()
+}
+
+/// The clauses of a call in the order of the text, or what it violates first, and what it leaves open and keeps.
+fn contract(shown: Shown, call: &CallView, violated_first: bool) -> AnyView {
+    let mut clauses: Vec<_> = call.clauses.iter().enumerate().collect();
+    if violated_first {
+        clauses.sort_by_key(|it| !it.1.is_violated());
+    }
+    let clauses = clauses.into_iter().map(|(at, it)| {
         let own = call
             .changes
             .iter()
@@ -65,16 +101,7 @@ fn figure(shown: Shown, call: CallView) -> AnyView {
     });
     let kept =
         (!call.kept.is_empty()).then(|| told("frame", names(&call.kept), "kept by the frame"));
-    view! {
-        <figure class="generic-call">
-            <figcaption>
-                <b>"Contract"</b>
-                <span class="system-code">{call.call.clone()}</span>
-            </figcaption>
-            <ul>{clauses.collect_view()} {alone} {open} {kept}</ul>
-        </figure>
-    }
-    .into_any()
+    view! { <ul>{clauses.collect_view()} {alone} {open} {kept}</ul> }.into_any()
 }
 
 /// A clause with what is true of it, and what the call has changed because of it.

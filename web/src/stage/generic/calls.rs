@@ -6,9 +6,11 @@ use std::sync::Arc;
 
 use leptos::html;
 use leptos::prelude::*;
-use lockstep_core::api::Kind;
+use lockstep_core::api::Outcome;
 use lockstep_core::diagram::Rect;
-use lockstep_core::diagram::calls::{CallRow, Calls, HEADS, Room, STUCK, calls, part_of_calls};
+use lockstep_core::diagram::calls::{
+    CallRow, Calls, End, HEADS, Room, STUCK, calls, part_of_calls,
+};
 use lockstep_core::diagram::drawing::arrow_head;
 
 use crate::stage::in_sight::observe_size;
@@ -28,12 +30,14 @@ pub(super) fn view(shown: Shown) -> AnyView {
     let room = room(scroller);
     let placed = Memo::new(move |_| {
         let lifelines = super::structure(shown).and_then(|it| it.lifelines);
-        Arc::new(calls(
-            &lifelines.unwrap_or_default(),
-            &shown.run.get(),
-            room.get(),
-            is_stuck(shown),
-        ))
+        let (lifelines, run) = (lifelines.unwrap_or_default(), shown.run.get());
+        let room = room.get();
+        Arc::new(
+            shown
+                .play
+                .outcome
+                .with(|it| calls(&lifelines, &run, room, end_of(it.as_deref()))),
+        )
     });
     keep_in_sight(shown, scroller, placed);
     view! {
@@ -52,15 +56,16 @@ const ON_SHEET: usize = 10;
 pub(super) fn on_paper(shown: Shown, step: usize) -> Option<AnyView> {
     let lifelines = untrack(|| super::structure(shown))?.lifelines?;
     let run = shown.run.get_untracked();
-    if !run.iter().any(|it| it.call.is_some()) {
+    let outcome = shown.play.outcome.get_untracked();
+    let end = end_of(outcome.as_deref());
+    if end.breaking().is_none() && !run.iter().any(|it| it.call.is_some()) {
         return None;
     }
-    let is_stuck = untrack(|| is_stuck(shown));
     let last = run.len().min(MOST_ON_PAPER);
-    let figures = (1..last).step_by(ON_SHEET).map(|from| {
+    // Also of a run without calls it is drawn how it ends.
+    let figures = (1..last.max(2)).step_by(ON_SHEET).map(|from| {
         let entries = from..(from + ON_SHEET).min(last);
-        let ends_here = is_stuck && entries.end == run.len();
-        let placed = part_of_calls(&lifelines, &run, entries, Room::ANY, ends_here);
+        let placed = part_of_calls(&lifelines, &run, entries, Room::ANY, end);
         let drawn = picture(shown, &Arc::new(placed), Signal::stored(step));
         let caption = if from == 1 {
             "Calls"
@@ -72,12 +77,9 @@ pub(super) fn on_paper(shown: Shown, step: usize) -> Option<AnyView> {
     Some(figures.collect_view().into_any())
 }
 
-/// Whether the run ends in a deadlock, tracked.
-fn is_stuck(shown: Shown) -> bool {
-    shown.play.outcome.with(|it| {
-        let outcome = it.as_ref();
-        outcome.is_some_and(|it| it.kind() == Kind::Deadlock && it.verdict.is_found())
-    })
+/// How the run of an answer ends; one by hand could go on.
+fn end_of(outcome: Option<&Outcome>) -> End<'_> {
+    outcome.map_or(End::Open, End::of)
 }
 
 /// The picture, with the step marked that is shown.
@@ -135,6 +137,7 @@ fn picture(shown: Shown, placed: &Arc<Calls>, at: Signal<usize>) -> AnyView {
             </g>
             {lifelines.collect_view()}
             {rows.collect_view()}
+            {placed.breaking.as_ref().map(|it| breaking(placed, it))}
             {placed.end.map(end)}
         </svg>
     }
@@ -148,12 +151,9 @@ fn row(
     index: usize,
     roving: Roving,
 ) -> AnyView {
-    let (from, to, entry) = (it.from, it.to, it.entry);
+    let entry = it.entry;
     let (top, width) = (placed.top(entry), placed.width);
     let bottom = top + placed.row;
-    let changes = it.changes.iter().map(|(at, text)| {
-        view! { <text class="calls-change" x=at.x y=at.y>{text.clone()}</text> }
-    });
     view! {
         <g
             class="calls-row"
@@ -165,13 +165,42 @@ fn row(
         >
             <rect class="calls-strip" x="4" y=top + 1.0 width=width - 8.0 height=placed.row - 2.0 rx="6"/>
             <line class="calls-cut" x1=placed.left x2=width - 16.0 y1=bottom y2=bottom/>
-            <text class="calls-number" x="14" y=from.y + 4.0>{it.number.clone()}</text>
-            <circle class="calls-dot" cx=from.x cy=from.y r="4"/>
-            <line class="calls-arrow" x1=from.x x2=to.x - 2.0 y1=from.y y2=to.y/>
-            <path class="calls-point" d=arrow_head(&[from, to], ARROW)/>
-            <text class="calls-label" x=it.label.x y=it.label.y>{it.text.clone()}</text>
-            {changes.collect_view()}
+            <text class="calls-number" x="14" y=it.from.y + 4.0>{it.number.clone()}</text>
+            {message(it)}
         </g>
+    }
+    .into_any()
+}
+
+/// The call that would violate an invariant: it has not happened, so there is no step to go to.
+fn breaking(placed: &Calls, it: &CallRow) -> AnyView {
+    let says = it
+        .changes
+        .first()
+        .map(|it| it.1.clone())
+        .unwrap_or_default();
+    let bottom = placed.top(it.entry) + placed.row;
+    view! {
+        <g class="calls-breaking" role="img" aria-label=format!("Next, {} {says}", it.text)>
+            <line class="calls-cut" x1=placed.left x2=placed.width - 16.0 y1=bottom y2=bottom/>
+            {message(it)}
+        </g>
+    }
+    .into_any()
+}
+
+/// An arrow with its label, and what is said beside it.
+fn message(it: &CallRow) -> AnyView {
+    let (from, to) = (it.from, it.to);
+    let changes = it.changes.iter().map(|(at, text)| {
+        view! { <text class="calls-change" x=at.x y=at.y>{text.clone()}</text> }
+    });
+    view! {
+        <circle class="calls-dot" cx=from.x cy=from.y r="4"/>
+        <line class="calls-arrow" x1=from.x x2=to.x - 2.0 y1=from.y y2=to.y/>
+        <path class="calls-point" d=arrow_head(&[from, to], ARROW)/>
+        <text class="calls-label" x=it.label.x y=it.label.y>{it.text.clone()}</text>
+        {changes.collect_view()}
     }
     .into_any()
 }
@@ -205,12 +234,10 @@ fn keep_in_sight(shown: Shown, scroller: NodeRef<html::Div>, placed: Memo<Arc<Ca
     let next = NextFrame::new();
     Effect::new(move || {
         let at = shown.play.at.get();
-        // With the last row what says that the run is stuck.
+        // With the last row what stands below the run.
         let (top, row) = placed.with(|it| {
             let top = it.top(at);
-            let is_last = it.rows.last().is_none_or(|it| it.entry == at);
-            let end = it.end.filter(|_| is_last);
-            (top, end.map_or(it.row, |it| it.bottom() - top))
+            (top, it.bottom(at) - top)
         });
         next.run(move || {
             let Some(pane) = scroller.get_untracked() else {

@@ -1,16 +1,22 @@
 //! Invariants of class models: whether they hold, whether calls keep them, and whether one follows from the others.
 
 use super::ClassSystem;
+use crate::language::classes::ocl::value::Value;
 use crate::language::classes::semantics::{
     Frame, Guards, Tried, instances_broken, is_valid, starts, successors,
 };
 use crate::system::{Flow, Valuation};
 
 /// What does not keep an invariant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Breaking {
-    /// A call, by its number.
-    Call(usize),
+    /// A call.
+    Call {
+        /// Its number.
+        number: usize,
+        /// The first state that it leads to in which the invariant is violated.
+        after: Vec<Value>,
+    },
     /// No call.
     Nothing,
 }
@@ -33,8 +39,17 @@ impl ClassSystem<'_> {
     #[must_use]
     pub fn preserves(&self, invariant: Option<usize>, at: &Valuation) -> Option<bool> {
         match self.breaking(invariant, at)? {
-            Breaking::Call(_) => Some(false),
+            Breaking::Call { .. } => Some(false),
             Breaking::Nothing => Some(true),
+        }
+    }
+
+    /// The frame of calls that need not keep an invariant, or none for `None`.
+    #[must_use]
+    pub fn frame_without(&self, invariant: Option<usize>) -> Frame {
+        Frame {
+            guards: invariant.map_or(Guards::None, Guards::AllBut),
+            ..self.frame
         }
     }
 
@@ -42,28 +57,25 @@ impl ClassSystem<'_> {
     #[must_use]
     pub fn breaking(&self, invariant: Option<usize>, at: &Valuation) -> Option<Breaking> {
         let values = self.values(at)?;
-        let frame = Frame {
-            guards: invariant.map_or(Guards::None, Guards::AllBut),
-            ..self.frame
-        };
+        let frame = self.frame_without(invariant);
         let mut tried = Tried::default();
         let mut is_clear = true;
         for (number, call) in self.calls.iter().enumerate() {
-            let mut breaks = false;
+            let mut breaks = None;
             let listed = successors(self.model, frame, &values, call, &mut tried, &mut |after| {
                 let broken = match invariant {
                     Some(it) => instances_broken(self.model, after, it),
                     None => is_valid(self.model, after, Guards::All).map(|it| !it),
                 };
-                breaks |= broken == Ok(true);
                 is_clear &= broken.is_ok();
-                match breaks {
-                    true => Flow::Break(()),
-                    false => Flow::Continue(()),
+                if broken == Ok(true) {
+                    breaks = Some(after.to_vec());
+                    return Flow::Break(());
                 }
+                Flow::Continue(())
             });
-            if breaks {
-                return Some(Breaking::Call(number));
+            if let Some(after) = breaks {
+                return Some(Breaking::Call { number, after });
             }
             is_clear &= listed.is_ok();
         }

@@ -1,0 +1,107 @@
+//! What is told of the calls of a run: which object each is for, what it has changed, and how the run ends.
+
+use std::ops::Range;
+
+use crate::view::{CallView, Kind, Outcome, SystemStepView};
+
+/// How a run of calls ends.
+#[derive(Clone, Copy, Debug)]
+pub enum End<'a> {
+    /// It could go on.
+    Open,
+    /// No call is possible.
+    Stuck,
+    /// This call meets its contract, and would violate an invariant.
+    Breaks(&'a CallView),
+}
+
+impl<'a> End<'a> {
+    /// How the run of an answer ends.
+    #[must_use]
+    pub fn of(outcome: &'a Outcome) -> Self {
+        let breaking = outcome.system.as_ref();
+        let breaking = breaking.and_then(|it| it.breaking.as_deref());
+        match breaking {
+            Some(call) => Self::Breaks(call),
+            None if outcome.kind() == Kind::Deadlock && outcome.verdict.is_found() => Self::Stuck,
+            None => Self::Open,
+        }
+    }
+
+    /// The call that would violate an invariant.
+    #[must_use]
+    pub fn breaking(self) -> Option<&'a CallView> {
+        match self {
+            Self::Breaks(call) => Some(call),
+            Self::Open | Self::Stuck => None,
+        }
+    }
+}
+
+/// What a call would violate: invariants by their names.
+#[must_use]
+pub fn violates(call: &CallView) -> String {
+    let names = call.violated().map(|it| match &*it.name {
+        "" => "an invariant",
+        name => name,
+    });
+    let mut names: Vec<_> = names.collect();
+    names.dedup();
+    format!("would violate {}", names.join(" and "))
+}
+
+/// A call as it is told: which entry of the run it is, of which lifeline, its label, and what it has changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ToldCall {
+    /// The entry of the run.
+    pub entry: usize,
+    /// The number of the lifeline of the object that is called.
+    pub lifeline: usize,
+    /// The operation with its arguments.
+    pub text: String,
+    /// What it has changed, a line for each property.
+    pub changes: Vec<String>,
+}
+
+/// The calls of some entries of a run. Lifelines are written as `name : Class`.
+#[must_use]
+pub fn told(lifelines: &[String], run: &[SystemStepView], entries: Range<usize>) -> Vec<ToldCall> {
+    let names = names(lifelines);
+    let all = run.iter().enumerate().take(entries.end).skip(entries.start);
+    let told = all.filter_map(|(entry, it)| told_call(&names, it.call.as_deref()?, entry));
+    told.collect()
+}
+
+/// The call that would violate an invariant after a run, with what it violates before what it changes.
+#[must_use]
+pub fn told_breaking(
+    lifelines: &[String],
+    run: &[SystemStepView],
+    end: End<'_>,
+) -> Option<ToldCall> {
+    let call = end.breaking()?;
+    let mut told = told_call(&names(lifelines), call, run.len())?;
+    told.changes.insert(0, violates(call));
+    Some(told)
+}
+
+/// The names of lifelines, which are written as `name : Class`.
+fn names(lifelines: &[String]) -> Vec<&str> {
+    let names = lifelines.iter();
+    let names = names.map(|it| it.split_once(" : ").map_or(&**it, |it| it.0));
+    names.collect()
+}
+
+fn told_call(names: &[&str], call: &CallView, entry: usize) -> Option<ToldCall> {
+    let lifeline = names.iter().position(|it| *it == call.object)?;
+    let own = call.call.strip_prefix(&*call.object);
+    let own = own.and_then(|it| it.strip_prefix('.'));
+    let changes = call.changes.iter();
+    let changes = changes.map(|it| format!("{}.{} = {}", it.object, it.property, it.after));
+    Some(ToldCall {
+        entry,
+        lifeline,
+        text: own.unwrap_or(&call.call).to_owned(),
+        changes: changes.collect(),
+    })
+}
