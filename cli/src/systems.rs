@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use lockstep_core::api::Extras;
 use lockstep_core::api::{
-    Analysis, BesideView, BlockedChoice, CallView, CheckView, Event, Outcome, PropertyView,
-    SystemBlameView, SystemBlamedView, SystemStepView, SystemView,
+    Analysis, BesideView, BlockedChoice, CallView, CheckView, ClauseView, Event, Outcome,
+    PropertyView, SystemBlameView, SystemBlamedView, SystemStepView, SystemView,
 };
 use lockstep_core::view::step_numbers;
 use serde::Serialize;
@@ -39,7 +39,7 @@ pub struct Record {
     refused: Vec<Refused>,
     /// Of an invariant that is not preserved, the call that would violate it after the run; only there.
     #[serde(skip_serializing_if = "Option::is_none")]
-    breaking: Option<Call>,
+    breaking: Option<Breaking>,
     /// Conditions that are true in every stable state and exclude what was asked for.
     invariant: Vec<String>,
     /// What the answer that there is no run rests on, where its author may not mean that.
@@ -127,6 +127,9 @@ struct Beside {
     trace: Vec<Step>,
     /// The rules by which both part, a sentence each; empty where it is not known.
     rules: Vec<String>,
+    /// As [`Record::breaking`], of that run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    breaking: Option<Breaking>,
 }
 
 /// What rules out what was looked for.
@@ -173,6 +176,46 @@ struct Call {
     changes: Vec<Change>,
     /// What the call could have given another value.
     open: Vec<PropertyView>,
+}
+
+/// A call that would violate invariants.
+#[derive(Debug, Serialize)]
+struct Breaking {
+    #[serde(flatten)]
+    call: Call,
+    /// These, by their names, or as they are written where they have none.
+    violates: Vec<String>,
+}
+
+impl Breaking {
+    fn of(view: &CallView) -> Self {
+        let name = |it: &ClauseView| match it.name.is_empty() {
+            true => it.text.clone(),
+            false => it.name.clone(),
+        };
+        Self {
+            call: Call::of(view),
+            violates: view.violated().map(name).collect(),
+        }
+    }
+
+    /// In one line: the call, what it would violate, and what it would change.
+    fn line(&self) -> String {
+        let changes = self.call.changes.iter();
+        let changes = changes.map(|it| {
+            format!(
+                "{}.{}: {} -> {}",
+                it.object, it.property, it.before, it.after
+            )
+        });
+        let changes: Vec<_> = changes.collect();
+        let violates = self.violates.join(", ");
+        format!(
+            "{} would violate {violates} ({})",
+            self.call.call,
+            changes.join(", ")
+        )
+    }
 }
 
 /// A property that a call has changed.
@@ -240,6 +283,7 @@ pub fn record(
             run,
             seen_so_far: _,
             rules,
+            breaking,
         } = *it;
         Beside {
             admits,
@@ -247,6 +291,7 @@ pub fn record(
             seen,
             trace: steps(analysis, &run),
             rules,
+            breaking: breaking.as_deref().map(Breaking::of),
         }
     });
     Record {
@@ -255,7 +300,7 @@ pub fn record(
         reason: outcome.reason().map(|it| it.sentence.clone()),
         done: evidence.done,
         refused: evidence.refused.iter().map(refused).collect(),
-        breaking: evidence.breaking.as_deref().map(Call::of),
+        breaking: evidence.breaking.as_deref().map(Breaking::of),
         invariant: evidence.invariant,
         warning: outcome.vacuity.as_ref().map(|it| Warning {
             what: it.sentence.clone(),
@@ -412,6 +457,9 @@ pub fn reasons(style: Style, outcome: &Outcome, extras: Extras) -> Vec<String> {
         "impossible in the last state:",
         &refused_lines(&evidence.refused),
     );
+    let breaking = evidence.breaking.as_deref().map(Breaking::of);
+    let breaking = breaking.map(|it| it.line());
+    section("possible in the last state:", breaking.as_slice());
     section(
         "true after `init` and after every firing of `trans` (proof checked):",
         &evidence.invariant,

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::process::{Run, check};
+use crate::process::{Run, check, file, with_peak};
 use serde_json::Value;
 
 /// Keys that hold times, which no two runs share.
@@ -71,5 +71,46 @@ fn a_number_that_is_none_is_refused_with_what_is_expected() {
         ]);
         assert_eq!(run.code, 2, "{bad}");
         assert!(run.err.contains("from 1 to 1000"), "{}", run.err);
+    }
+}
+
+/// About a million states, which are 80 MB, for each of six checks.
+const LARGE: &str = "\
+var a : integer = 0
+var b : integer = 0
+var c : integer = 0
+trans { assume a < 79; a := a + 1; } or { assume b < 79; b := b + 1; } or { assume c < 79; c := c + 1; }
+init { }
+env { }
+prop { a < 100 }
+check reach a == 90
+check reach b == 90
+check reach c == 90
+check reach a == 91
+check reach b == 91
+";
+
+#[test]
+fn checks_that_need_too_much_memory_together_wait_for_each_other_and_are_all_answered() {
+    let large = file("jobs-memory.xsts", LARGE);
+    let asked = |jobs, memory| {
+        with_peak(&[
+            "check", "--jobs", jobs, "--memory", memory, "--engine", "explicit", "--json", &large,
+        ])
+    };
+    let (one, _) = asked("1", "110");
+    assert!(
+        records(&one).iter().all(|it| it["proved"] == true),
+        "{}",
+        one.out
+    );
+    let (six, peak) = asked("6", "110");
+    assert_eq!(records(&one), records(&six));
+    let (free, freely) = asked("6", "1000");
+    assert_eq!(records(&one), records(&free));
+    // A tenth more than the limit, and what the program itself takes; without a limit all six hold their states at once.
+    if let (Some(peak), Some(freely)) = (peak, freely) {
+        assert!(peak <= 121_000 + 60_000, "{peak} kB");
+        assert!(freely > 181_000, "{freely} kB would pass the limit");
     }
 }

@@ -98,21 +98,25 @@ fn the_call_that_would_violate_an_invariant_is_told_below_the_run_as_one_that_do
     let last = "  caller->>p1: requesting#40;#41;
   Note over p1: tl.request #61; true<br/>b1.counter #61; 1
   caller--xp0: switchPedLight#40;#41;
-  Note over p0: would violate oneAlwaysRed<br/>tl.pedLight #61; true<br/>tl.request #61; false
+  Note over p0: would break oneAlwaysRed<br/>tl.pedLight #61; true<br/>tl.request #61; false
 ";
     assert!(mermaid.ends_with(last), "{mermaid}");
     let plantuml = written(Format::PlantUml, PRESERVES).expect("it has a run");
     for line in [
         "[o--x p0 : switchPedLight<U+0028><U+0029>\n",
-        "rnote over p0 : would violate oneAlwaysRed\\ntl.pedLight",
+        "rnote over p0 : would break oneAlwaysRed\\ntl.pedLight",
     ] {
         assert!(plantuml.contains(line), "{line}{plantuml}");
     }
     let svg = written(Format::Svg, PRESERVES).expect("it has a run");
     let (run, breaking) = svg.split_once("class=\"cb\"").expect("it is drawn");
-    assert!(run.contains("requesting()") && breaking.contains("would violate oneAlwaysRed"));
+    assert!(run.contains("requesting()") && breaking.contains("would break oneAlwaysRed"));
     let html = written(Format::Html, PRESERVES).expect("it has a run");
-    assert!(html.contains("would violate oneAlwaysRed") && !html.contains("data-at=\"2\""));
+    assert!(
+        html.contains("would break oneAlwaysRed")
+            && html.contains("data-at=\"1\"")
+            && !html.contains("data-at=\"2\"")
+    );
 }
 
 #[test]

@@ -138,15 +138,21 @@ test("where an invariant is not preserved the call that would violate it is draw
   const user = await opens(page, LIGHT, checksOf(LIGHT));
   await page.locator(".check-select", { hasText: "preserves" }).first().click();
   await user.leavesTheEditor();
-  const drawn = page.getByRole("img", { name: "Next, switchPedLight() would violate oneAlwaysRed" });
+  const drawn = page.getByRole("img", { name: "Next, switchPedLight() would break oneAlwaysRed" });
   await expect(drawn).toContainText("tl.pedLight = true");
   const next = page.getByRole("region", { name: "Next call" });
   await page.keyboard.press("Home");
   await expect(next).toHaveCount(0);
   await page.keyboard.press("End");
-  await expect(next).toContainText("would violate oneAlwaysRed");
+  await expect(next).toContainText("would break oneAlwaysRed");
   await expect(next.getByRole("listitem").filter({ hasText: "not (pedLight and carLight)" })).toContainText("false after the call");
   await expect(drawn).toBeInViewport({ ratio: 0.95 });
+  // In a low pane, too, it is scrolled to.
+  await page.setViewportSize({ width: 1280, height: 640 });
+  await page.keyboard.press("Home");
+  await page.keyboard.press("End");
+  await expect(drawn.locator("text").last()).toBeInViewport({ ratio: 0.95 });
+  await page.setViewportSize({ width: 1440, height: 900 });
   // It is no step: the run ends before it, and a click on it goes nowhere.
   const count = page.locator(".player-count");
   const ended = await count.textContent();

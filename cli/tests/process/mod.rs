@@ -14,6 +14,21 @@ pub struct Run {
     pub code: i32,
 }
 
+impl Run {
+    fn of(output: Output) -> Self {
+        let Output {
+            stdout,
+            stderr,
+            status,
+        } = output;
+        Self {
+            out: String::from_utf8(stdout).expect("lockstep prints UTF-8"),
+            err: String::from_utf8(stderr).expect("lockstep prints UTF-8"),
+            code: status.code().expect("lockstep exits by itself"),
+        }
+    }
+}
+
 /// `lockstep check ARGS`, in the repository's root.
 pub fn check(args: &[&str]) -> Run {
     run(&[&["check"], args].concat())
@@ -24,18 +39,42 @@ pub fn run(args: &[&str]) -> Run {
     let mut command = Command::new(env!("CARGO_BIN_EXE_lockstep"));
     command.args(args);
     command.current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(".."));
-    let Output {
-        stdout,
-        stderr,
-        status,
-    } = command
-        .output()
+    Run::of(
+        command
+            .output()
+            .expect("the command was built with this test"),
+    )
+}
+
+/// `lockstep ARGS` with the most memory that it has held, in kB, where the system tells that.
+pub fn with_peak(args: &[&str]) -> (Run, Option<u64>) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_lockstep"));
+    command.args(args);
+    command.current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(".."));
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = command
+        .spawn()
         .expect("the command was built with this test");
-    Run {
-        out: String::from_utf8(stdout).expect("lockstep prints UTF-8"),
-        err: String::from_utf8(stderr).expect("lockstep prints UTF-8"),
-        code: status.code().expect("lockstep exits by itself"),
-    }
+    let status = format!("/proc/{}/status", child.id());
+    let watched = std::thread::spawn(move || {
+        let mut most = None;
+        // The kernel's own high-water mark, read until the process is gone.
+        while let Some(kilobytes) = high_water(&status) {
+            most = most.max(Some(kilobytes));
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        most
+    });
+    let output = child.wait_with_output().expect("it ends by itself");
+    let peak = watched.join().expect("it only reads");
+    (Run::of(output), peak)
+}
+
+/// The most memory that a process has held, in kB.
+fn high_water(status: &str) -> Option<u64> {
+    let status = std::fs::read_to_string(status).ok()?;
+    let line = status.lines().find(|it| it.starts_with("VmHWM:"))?;
+    line.split_whitespace().nth(1)?.parse().ok()
 }
 
 /// `lockstep ARGS`, in the repository's root, with this on its standard input.
@@ -53,16 +92,7 @@ pub fn with_input(args: &[&str], input: &str) -> Run {
     // A command that has ended already does not read.
     stdin.write_all(input.as_bytes()).ok();
     drop(stdin);
-    let Output {
-        stdout,
-        stderr,
-        status,
-    } = child.wait_with_output().expect("it ends by itself");
-    Run {
-        out: String::from_utf8(stdout).expect("lockstep prints UTF-8"),
-        err: String::from_utf8(stderr).expect("lockstep prints UTF-8"),
-        code: status.code().expect("lockstep exits by itself"),
-    }
+    Run::of(child.wait_with_output().expect("it ends by itself"))
 }
 
 /// A file with this content, for this test alone: `name` must be unique among the tests.

@@ -13,7 +13,7 @@ use super::text::{MESSAGE, width};
 use super::{Point, Rect};
 use crate::view::{SystemStepView, step_numbers};
 
-pub use told::{End, ToldCall, told, told_breaking, violates};
+pub use told::{End, ToldCall, told, told_breaking, would_break};
 
 /// Height of the strip with the heads of the lifelines.
 pub const HEADS: f64 = 40.0;
@@ -61,7 +61,7 @@ pub struct Calls {
     pub rows: Vec<CallRow>,
     /// Where it is said that the run is stuck, if it is.
     pub end: Option<Rect>,
-    /// The call that would violate an invariant after the run. Its entry is the one that there is not.
+    /// The call that would violate an invariant after the run. Its entry is the number of entries of the run.
     pub breaking: Option<CallRow>,
 }
 
@@ -103,13 +103,13 @@ impl Calls {
             Some(_) => self.top(entry) + self.row,
             None => HEADS,
         };
-        if self.rows.last().is_some_and(|it| it.entry != entry) {
-            return row;
+        let breaking = self.breaking.as_ref().filter(|it| it.entry == entry + 1);
+        if let Some(it) = breaking {
+            return self.top(it.entry) + self.row;
         }
-        let end = self.end.map(|it| it.bottom());
-        let breaking = self.breaking.as_ref();
-        let breaking = breaking.map(|it| self.top(it.entry) + self.row);
-        end.or(breaking).unwrap_or(row)
+        let is_last = self.rows.last().is_none_or(|it| it.entry == entry);
+        let end = self.end.filter(|_| is_last);
+        end.map_or(row, |it| it.bottom())
     }
 }
 
@@ -177,7 +177,7 @@ fn placed(
     let first = entries.start.saturating_sub(1);
     let numbers = step_numbers(run);
     let mut made = told(lifelines, run, entries.clone());
-    let drawn = made.len();
+    let below = usize::from(breaking.is_some());
     made.extend(breaking);
     made.iter_mut().for_each(|it| cut(&mut it.changes));
     let wide = |it: &str| width(it, MESSAGE);
@@ -226,7 +226,7 @@ fn placed(
     // Entries are counted in thousands.
     #[allow(clippy::cast_precision_loss)]
     let (count, lines) = (
-        (entries.end.saturating_sub(1 + first) + made.len() - drawn).max(1) as f64,
+        (entries.end.saturating_sub(1 + first) + below).max(1) as f64,
         written as f64 * CHANGE,
     );
     let least = match is_below {
@@ -245,7 +245,7 @@ fn placed(
         end: None,
         breaking: None,
     };
-    let last = placed.top(entries.end.max(1) + made.len() - drawn);
+    let last = placed.top(entries.end.max(1) + below);
     placed.height = last + end;
     placed.end = is_stuck.then_some(Rect {
         x: placed.left,
@@ -294,7 +294,7 @@ fn placed(
         }
     });
     let mut rows: Vec<_> = rows.collect();
-    placed.breaking = (rows.len() > drawn).then(|| rows.pop()).flatten();
+    placed.breaking = (below > 0).then(|| rows.pop()).flatten();
     placed.rows = rows;
     placed
 }
@@ -438,7 +438,7 @@ mod tests {
             let breaking = placed.breaking.as_ref().expect("it is drawn");
             assert_eq!((&*breaking.text, &*breaking.number), ("burst()", ""));
             let says: Vec<_> = breaking.changes.iter().map(|it| &*it.1).collect();
-            assert_eq!(says, ["would violate few"]);
+            assert_eq!(says, ["would break few"]);
             assert_eq!(placed.rows.len(), run.len() - 1);
             let last = placed.top(run.len());
             assert!(breaking.to.y > last && last + placed.row < placed.height);
@@ -448,8 +448,41 @@ mod tests {
             assert_eq!(open.breaking, None);
             assert!(open.height < placed.height);
         }
-        // Of a part of a run only its end has it.
-        let part = part_of_calls(&lifelines, &run, 0..1, Room::ANY, End::Breaks(&would));
-        assert_eq!(part.breaking, None);
+        // Of a part of a run only its end has it, also of one without calls.
+        let part = |entries, run| {
+            let end = End::Breaks(&would);
+            part_of_calls(&lifelines, run, entries, Room::ANY, end).breaking
+        };
+        assert_eq!(part(0..1, &run), None);
+        let last = part(1..2, &run).expect("its end");
+        assert_eq!((last.entry, last.to.y > HEADS + ROW), (2, true));
+        assert_eq!(part(1..1, &run[..1]).map(|it| it.entry), Some(1));
+        // A picture that is cut has no end.
+        let long = vec![call("a", "go()"); MOST + 1];
+        let cut = calls(&lifelines, &long, Room::ANY, End::Breaks(&would));
+        assert_eq!((cut.rows.len(), cut.breaking), (MOST, None));
+    }
+
+    #[test]
+    fn what_a_call_would_break_is_named_once() {
+        let of = |names: &[&str]| {
+            let clause = |it: &&str| ClauseView {
+                kind: ClauseKind::Inv,
+                owner: "A".to_owned(),
+                name: (*it).to_owned(),
+                text: String::new(),
+                range: Range::default(),
+                before: Some(true),
+                after: Some(false),
+                at_fault: false,
+            };
+            would_break(&CallView {
+                clauses: names.iter().map(clause).collect(),
+                ..CallView::default()
+            })
+        };
+        assert_eq!(of(&["few"]), "would break few");
+        assert_eq!(of(&["", "few", ""]), "would break an invariant and few");
+        assert_eq!(of(&["a", "b", "c"]), "would break 3 invariants");
     }
 }

@@ -55,15 +55,14 @@ impl<'a> Called<'a> {
         })
     }
 
-    /// All calls, as they are told.
-    fn told(self) -> Vec<ToldCall> {
+    /// All calls, as they are told, with the arrow of one that has been made; below them the one that would violate an invariant, with
+    /// the other arrow.
+    fn told_with(self, [made, breaking]: [&'static str; 2]) -> Vec<(ToldCall, &'static str)> {
         let run = &self.evidence.run;
-        told(self.lifelines, run, 0..run.len())
-    }
-
-    /// The call that would violate an invariant after them.
-    fn breaking(self) -> Option<ToldCall> {
-        told_breaking(self.lifelines, &self.evidence.run, self.end)
+        let all = told(self.lifelines, run, 0..run.len()).into_iter();
+        let last = told_breaking(self.lifelines, run, self.end);
+        let last = last.map(|it| (it, breaking));
+        all.map(|it| (it, made)).chain(last).collect()
     }
 
     fn is_stuck(self) -> bool {
@@ -140,19 +139,13 @@ impl<'a> Called<'a> {
             let head = escape(head).replace(" #58; ", " : ");
             out += &format!("  participant p{index} as {head}\n");
         }
-        for call in self.told() {
+        for (call, arrow) in self.told_with(["->>", "--x"]) {
             let at = call.lifeline;
-            out += &format!("  caller->>p{at}: {}\n", escape(&call.text));
+            out += &format!("  caller{arrow}p{at}: {}\n", escape(&call.text));
             let changes: Vec<_> = call.changes.iter().map(|it| escape(it)).collect();
             if !changes.is_empty() {
                 out += &format!("  Note over p{at}: {}\n", changes.join("<br/>"));
             }
-        }
-        if let Some(call) = self.breaking() {
-            let (at, changes) = (call.lifeline, call.changes.iter().map(|it| escape(it)));
-            let changes: Vec<_> = changes.collect();
-            out += &format!("  caller--xp{at}: {}\n", escape(&call.text));
-            out += &format!("  Note over p{at}: {}\n", changes.join("<br/>"));
         }
         if self.is_stuck() {
             let last = self.lifelines.len().saturating_sub(1);
@@ -170,19 +163,13 @@ impl<'a> Called<'a> {
             let head = escape(head).replace(" <U+003A> ", " : ");
             out += &format!("participant \"{head}\" as p{index}\n");
         }
-        for call in self.told() {
+        for (call, arrow) in self.told_with(["->", "--x"]) {
             let at = call.lifeline;
-            out += &format!("[o-> p{at} : {}\n", escape(&call.text));
+            out += &format!("[o{arrow} p{at} : {}\n", escape(&call.text));
             let changes: Vec<_> = call.changes.iter().map(|it| escape(it)).collect();
             if !changes.is_empty() {
                 out += &format!("rnote over p{at} : {}\n", changes.join("\\n"));
             }
-        }
-        if let Some(call) = self.breaking() {
-            let (at, changes) = (call.lifeline, call.changes.iter().map(|it| escape(it)));
-            let changes: Vec<_> = changes.collect();
-            out += &format!("[o--x p{at} : {}\n", escape(&call.text));
-            out += &format!("rnote over p{at} : {}\n", changes.join("\\n"));
         }
         if self.is_stuck() {
             let last = self.lifelines.len().saturating_sub(1);
@@ -195,9 +182,10 @@ impl<'a> Called<'a> {
 /// The calls, each with the cut below it and what it has changed.
 fn rows(out: &mut String, placed: &Calls, playing: bool) {
     let right = placed.width - 16.0;
-    for row in placed.rows.iter().chain(&placed.breaking) {
-        let has_happened = placed.breaking.as_ref() != Some(row);
-        let step = match (has_happened, playing) {
+    let made = placed.rows.iter().map(|it| (it, true));
+    let breaking = placed.breaking.iter().map(|it| (it, false));
+    for (row, is_made) in made.chain(breaking) {
+        let step = match (is_made, playing) {
             (true, true) => format!(" data-at=\"{}\"", row.entry),
             (true, false) => String::new(),
             (false, _) => " class=\"cb\"".to_owned(),

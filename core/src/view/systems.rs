@@ -143,15 +143,20 @@ pub struct BesideView {
     /// The rules by which both part, a sentence each; empty where it is not known.
     #[serde(default)]
     pub rules: Vec<String>,
+    /// Of the run of this one as [`SystemEvidenceView::breaking`].
+    #[serde(default)]
+    pub breaking: Option<Box<super::CallView>>,
 }
 
 impl SystemEvidenceView {
     /// The run of the other reading, as an answer of its own; `None` where there is none.
     #[must_use]
     pub fn of_beside(&self) -> Option<Self> {
+        let beside = self.beside.as_ref()?;
         Some(Self {
             variables: self.variables.clone(),
-            run: self.beside.as_ref()?.run.clone(),
+            run: beside.run.clone(),
+            breaking: beside.breaking.clone(),
             ..Self::default()
         })
     }

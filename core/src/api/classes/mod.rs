@@ -18,7 +18,7 @@ use super::kind::{
 };
 use super::simulate::SimulatedKind;
 use crate::language::classes::model::{ClassModel, From, Subject};
-use crate::language::classes::{ClassSystem, Classes, LANGUAGE};
+use crate::language::classes::{Breaking, ClassSystem, Classes, LANGUAGE};
 use crate::language::questions::PropertySubject;
 use crate::language::{Language, Languages};
 use crate::question::stepwise::{Holds, Reduced};
@@ -255,25 +255,30 @@ impl StepKind for Classes {
                 true => refused::broken_by_start(model),
                 false => Vec::new(),
             },
-            ..named(model, check, it.outcome)
+            ..named(model, check, it.outcome, it.last)
         };
         Some(answer(model, asked, it.outcome, &named))
     }
 }
 
 /// What the answer to a check names beyond what was asked.
-fn named(model: &ClassModel, check: usize, outcome: &Outcome) -> Named {
+fn named(model: &ClassModel, check: usize, outcome: &Outcome, last: Option<&Valuation>) -> Named {
+    let system = ClassSystem::of_check(model, check);
     match (&model.checks[check].subject, outcome.verdict) {
-        (Subject::Preserves(_), Verdict::Found { .. }) => {
+        (Subject::Preserves(it), Verdict::Found { .. }) => {
             let evidence = outcome.system.as_ref();
-            let breaking = evidence.and_then(|it| it.breaking.as_ref());
+            let shown = evidence.and_then(|it| it.breaking.as_ref());
+            // Where what it does cannot be told as a whole, it has a name all the same.
+            let breaking = || match system.breaking(*it, last?)? {
+                Breaking::Call { number, .. } => system.call_name(number),
+                Breaking::Nothing => None,
+            };
             Named {
-                call: breaking.map(|it| it.call.clone()),
+                call: shown.map(|it| it.call.clone()).or_else(breaking),
                 ..Named::default()
             }
         }
         (Subject::Independent(None), Verdict::Absent(_)) => {
-            let system = ClassSystem::of_check(model, check);
             let all = model.invariants.iter().enumerate();
             let implied = all.filter(|it| system.is_independent(it.0) == Some(false));
             Named {

@@ -1,7 +1,7 @@
 //! The verb "another run": a run that shows the same answer and is none of those that are known, for every kind that has
 //! [`Explore`](super::Explore). Asked with the runs that were shown, so that no search is kept between two requests.
 
-use super::check::{ended, refused};
+use super::check::{after_end, ended};
 use super::{Asked, KindValues, Opened, OtherRuns};
 use crate::api::found::visited;
 use crate::api::report::covers_view;
@@ -71,12 +71,9 @@ impl KindValues {
                     if matches!(head.kind, Kind::Deadlock | Kind::Always)
                         && let Some(last) = opened.confirmed(&trace, &meter)
                     {
-                        match head.kind {
-                            Kind::Deadlock => {
-                                view.refused = refused(&*opened, &last, &|| gate.should_stop());
-                            }
-                            _ => view.breaking = opened.breaking(&last).map(Box::new),
-                        }
+                        let stop = || gate.should_stop();
+                        (view.refused, view.breaking) =
+                            after_end(&*opened, (head.kind, &last), &stop);
                     }
                 }
                 (None, Some(_)) => {

@@ -92,6 +92,7 @@ impl KindValues {
             readings: words.map(str::to_owned),
             seen: vec![apart],
             run: run(&beside).to_vec(),
+            breaking: beside.system.and_then(|it| it.breaking),
             ..BesideView::default()
         }));
         Ok(outcome)

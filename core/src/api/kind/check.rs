@@ -13,7 +13,8 @@ use crate::engine::systems::{Finding, Visit, Way, glance};
 use crate::engine::{Coverage, Stop};
 use crate::system::Valuation;
 use crate::view::{
-    BlockedChoice, CertificateView, Kind, Options, Outcome, StopView, SystemEvidenceView, Verdict,
+    BlockedChoice, CallView, CertificateView, Kind, Options, Outcome, StopView, SystemEvidenceView,
+    Verdict,
 };
 
 impl KindValues {
@@ -90,11 +91,7 @@ impl KindValues {
         let last = replayed(opened, &found, &means, (&mut outcome, &mut evidence))?;
         // Trials are many, and show none of this.
         if let Some(last) = last.as_ref().filter(|_| !asked.is_trial) {
-            match head.kind {
-                Kind::Deadlock => evidence.refused = refused(opened, last, &stop),
-                Kind::Always => evidence.breaking = opened.breaking(last).map(Box::new),
-                _ => {}
-            }
+            (evidence.refused, evidence.breaking) = after_end(opened, (head.kind, last), &stop);
         }
         if outcome.verdict.is_absent() {
             evidence.invariant.clone_from(&found.invariant);
@@ -130,15 +127,23 @@ impl KindValues {
     }
 }
 
-/// What is impossible where a deadlock ends, each with what forbids it: all of it or, if there is no time for that, nothing, since a
-/// list that was cut short would read as the whole.
-pub(super) fn refused(
+/// What is told of what comes after the last state of a run, by what was asked. Of a deadlock what is impossible, each with what forbids
+/// it: all of it or, if there is no time for that, nothing, since a list that was cut short would read as the whole. Of what has to be
+/// true always what could happen and must not.
+pub(super) fn after_end(
     opened: &dyn Opened,
-    at: &Valuation,
+    (kind, at): (Kind, &Valuation),
     stop: &dyn Fn() -> bool,
-) -> Vec<BlockedChoice> {
-    let refused = opened.refused(at, &|| !stop());
-    if stop() { Vec::new() } else { refused }
+) -> (Vec<BlockedChoice>, Option<Box<CallView>>) {
+    match kind {
+        Kind::Deadlock => {
+            let refused = opened.refused(at, &|| !stop());
+            let refused = if stop() { Vec::new() } else { refused };
+            (refused, None)
+        }
+        Kind::Always => (Vec::new(), opened.breaking(at).map(Box::new)),
+        _ => (Vec::new(), None),
+    }
 }
 
 /// A check that was opened, by the smallest value that answers it.

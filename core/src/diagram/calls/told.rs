@@ -38,16 +38,23 @@ impl<'a> End<'a> {
     }
 }
 
-/// What a call would violate: invariants by their names.
+/// What a call would break: invariants by their names, or how many where they are more than two.
 #[must_use]
-pub fn violates(call: &CallView) -> String {
-    let names = call.violated().map(|it| match &*it.name {
-        "" => "an invariant",
-        name => name,
-    });
-    let mut names: Vec<_> = names.collect();
-    names.dedup();
-    format!("would violate {}", names.join(" and "))
+pub fn would_break(call: &CallView) -> String {
+    let mut names: Vec<&str> = Vec::new();
+    for it in call.violated() {
+        let name = match &*it.name {
+            "" => "an invariant",
+            name => name,
+        };
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    match names.len() {
+        0..=2 => format!("would break {}", names.join(" and ")),
+        count => format!("would break {count} invariants"),
+    }
 }
 
 /// A call as it is told: which entry of the run it is, of which lifeline, its label, and what it has changed.
@@ -72,7 +79,7 @@ pub fn told(lifelines: &[String], run: &[SystemStepView], entries: Range<usize>)
     told.collect()
 }
 
-/// The call that would violate an invariant after a run, with what it violates before what it changes.
+/// The call that would violate an invariant after a run, with what it would break before what it would change.
 #[must_use]
 pub fn told_breaking(
     lifelines: &[String],
@@ -81,7 +88,7 @@ pub fn told_breaking(
 ) -> Option<ToldCall> {
     let call = end.breaking()?;
     let mut told = told_call(&names(lifelines), call, run.len())?;
-    told.changes.insert(0, violates(call));
+    told.changes.insert(0, would_break(call));
     Some(told)
 }
 

@@ -213,7 +213,7 @@ impl Shape<'_> {
             self.call(bits, world, number, *selector)?;
         }
         let state = world.of_state(&after.values);
-        for it in state.valid(bits, of.map_or(Guards::None, Guards::AllBut))? {
+        for it in state.valid(bits, Guards::without(of))? {
             bits.demand(&[it]);
         }
         let broken = match of {

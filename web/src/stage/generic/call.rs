@@ -3,7 +3,7 @@
 
 use leptos::prelude::*;
 use lockstep_core::api::{CallView, ClauseKind, ClauseView, PropertyChangeView, PropertyView};
-use lockstep_core::diagram::calls::violates;
+use lockstep_core::diagram::calls::would_break;
 
 use crate::stage::systems::{Shown, all_stopped};
 
@@ -49,8 +49,8 @@ fn breaking(shown: Shown) -> Option<AnyView> {
     Some(
         view! {
             <section class="generic-next generic-breaking" aria-label="Next call">
-                <h3>"Next call " <span>{format!("{} {}", call.call, violates(call))}</span></h3>
-                <div class="generic-call">{contract(shown, call, true)}</div>
+                <h3>"Next call " <span>{format!("{} {}", call.call, would_break(call))}</span></h3>
+                <div class="generic-call">{contract(shown, call, Told::AsPossible)}</div>
             </section>
         }
         .into_any(),
@@ -64,16 +64,23 @@ fn figure(shown: Shown, call: CallView) -> AnyView {
                 <b>"Contract"</b>
                 <span class="system-code">{call.call.clone()}</span>
             </figcaption>
-            {contract(shown, &call, false)}
+            {contract(shown, &call, Told::AsDone)}
         </figure>
     }
     .into_any()
 }
 
-/// The clauses of a call in the order of the text, or what it violates first, and what it leaves open and keeps.
-fn contract(shown: Shown, call: &CallView, violated_first: bool) -> AnyView {
+/// Whether a call has been made, or could be made and must not.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Told {
+    AsDone,
+    AsPossible,
+}
+
+/// The clauses of a call in the order of the text, or of one that must not be made what it violates first; and what it leaves open and keeps.
+fn contract(shown: Shown, call: &CallView, told_as: Told) -> AnyView {
     let mut clauses: Vec<_> = call.clauses.iter().enumerate().collect();
-    if violated_first {
+    if told_as == Told::AsPossible {
         clauses.sort_by_key(|it| !it.1.is_violated());
     }
     let clauses = clauses.into_iter().map(|(at, it)| {
@@ -81,7 +88,7 @@ fn contract(shown: Shown, call: &CallView, violated_first: bool) -> AnyView {
             .changes
             .iter()
             .filter(|change| change.clauses.contains(&at));
-        clause(shown, it, own.map(change).collect())
+        clause(shown, it, own.map(change).collect(), told_as)
     });
     // What no clause names is told by itself.
     let alone = call.changes.iter().filter(|it| it.clauses.is_empty());
@@ -105,7 +112,7 @@ fn contract(shown: Shown, call: &CallView, violated_first: bool) -> AnyView {
 }
 
 /// A clause with what is true of it, and what the call has changed because of it.
-fn clause(shown: Shown, it: &ClauseView, changes: Vec<String>) -> AnyView {
+fn clause(shown: Shown, it: &ClauseView, changes: Vec<String>, told_as: Told) -> AnyView {
     let word = match it.kind {
         ClauseKind::Pre => "pre",
         ClauseKind::Post => "post",
@@ -122,7 +129,11 @@ fn clause(shown: Shown, it: &ClauseView, changes: Vec<String>) -> AnyView {
     let says = if changes.is_empty() || is_false {
         holds.to_owned()
     } else {
-        format!("sets {}", changes.join(", "))
+        let sets = match told_as {
+            Told::AsDone => "sets",
+            Told::AsPossible => "would set",
+        };
+        format!("{sets} {}", changes.join(", "))
     };
     // The word before it says what it is.
     let text = it.text.strip_prefix(word).unwrap_or(&it.text);

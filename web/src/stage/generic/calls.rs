@@ -250,7 +250,7 @@ fn keep_in_sight(shown: Shown, scroller: NodeRef<html::Div>, placed: Memo<Arc<Ca
             if top < above || top + row > above + room {
                 // Pictures are some thousand pixels high.
                 #[allow(clippy::cast_possible_truncation)]
-                pane.set_scroll_top((top - room / 2.0).max(0.0) as i32);
+                pane.set_scroll_top((top - (room - row).max(0.0) / 2.0).max(0.0) as i32);
             }
         });
     });

@@ -8,7 +8,7 @@
 
 use std::rc::Rc;
 
-use super::{Grown, Growth, Run};
+use super::{GrowthBound, GrowthClauses, Run};
 use crate::cnf::{Assignment, Lit};
 use crate::sat::{Answer, Interrupted, Solver};
 use crate::symbolic::{Bit, Relation};
@@ -24,7 +24,7 @@ pub struct Bmc<'r, 's> {
     bad: Vec<Option<Lit>>,
     /// That the steps ahead are taken, in order; all before them are.
     ahead: Vec<Lit>,
-    grown: Grown<'r>,
+    growth: GrowthClauses<'r>,
 }
 
 impl<'r, 's> Bmc<'r, 's> {
@@ -32,12 +32,12 @@ impl<'r, 's> Bmc<'r, 's> {
     #[must_use]
     pub fn new(
         relation: &'r Relation,
-        growths: &Rc<[Growth]>,
+        growth_bounds: &Rc<[GrowthBound]>,
         mut solver: Box<dyn Solver + 's>,
     ) -> Self {
         let start = relation.state(&mut *solver);
-        let mut grown = Grown::new(relation, growths);
-        grown.state(&mut *solver, &start, None);
+        let mut growth = GrowthClauses::new(relation, growth_bounds);
+        growth.state(&mut *solver, &start, None);
         let choices = relation.start_at(&mut *solver, &start);
         Self {
             relation,
@@ -46,7 +46,7 @@ impl<'r, 's> Bmc<'r, 's> {
             choices: vec![choices],
             bad: vec![None],
             ahead: Vec::new(),
-            grown,
+            growth,
         }
     }
 
@@ -124,7 +124,7 @@ impl<'r, 's> Bmc<'r, 's> {
             let next = self.relation.state(&mut *self.solver);
             let last = &self.states[self.states.len() - 1];
             let choices = self.relation.step_between(&mut *self.solver, last, &next);
-            self.grown.state(&mut *self.solver, &next, None);
+            self.growth.state(&mut *self.solver, &next, None);
             self.states.push(next);
             self.choices.push(choices);
             self.bad.push(None);
@@ -146,7 +146,7 @@ impl<'r, 's> Bmc<'r, 's> {
             if let Some(&before) = self.ahead.last() {
                 solver.add_clause(&[!taken, before]);
             }
-            self.grown.state(solver, &next, Some(taken));
+            self.growth.state(solver, &next, Some(taken));
             self.states.push(next);
             self.choices.push(onward.choices);
             self.bad.push(None);

@@ -6,7 +6,7 @@
 mod bmc;
 mod certificate;
 mod generalise;
-mod growth;
+mod growth_bound;
 mod ic3;
 mod induction;
 mod lifting;
@@ -16,7 +16,7 @@ mod tests;
 
 pub use bmc::Bmc;
 pub use certificate::{Invariant, certify};
-pub use growth::{Grown, Growth};
+pub use growth_bound::{GrowthBound, GrowthClauses};
 pub use ic3::{Ic3, Proved};
 pub use induction::Induction;
 pub(super) use query::bytes_of_step;

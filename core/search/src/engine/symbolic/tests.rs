@@ -224,9 +224,9 @@ fn lengths_that_are_asked_about_at_once_are_those_asked_one_by_one() {
             _ => ordered(random),
         };
         let backend: crate::engine::Backend<'_> = &|stop| sat::ALL[0].create(Some(stop));
-        let growths = Growth::all(&relation, backend, u64::MAX, &|| false).0;
+        let growth_bounds = GrowthBound::all(&relation, backend, u64::MAX, &|| false).0;
         let expected = listed.depth();
-        let mut bmc = Bmc::new(&relation, &growths.into(), sat::ALL[0].create(None));
+        let mut bmc = Bmc::new(&relation, &growth_bounds.into(), sat::ALL[0].create(None));
         // The states after so many steps, whichever they were.
         let mut layer: std::collections::BTreeSet<_> = listed.starts.iter().copied().collect();
         let mut goes_on = |steps: usize| {
@@ -318,7 +318,7 @@ fn ordered(random: &mut Random) -> (Listed, Relation) {
 }
 
 /// That a counter with one bit for each level grows by more than so much, in some steps from anywhere.
-fn grows_more(listed: &Listed, growth: Growth) -> bool {
+fn grows_more(listed: &Listed, growth: GrowthBound) -> bool {
     let mut pairs: Vec<_> = (0..1 << listed.bits).map(|it| (it, it)).collect();
     for _ in 0..growth.steps {
         let next = pairs.iter().flat_map(|&(first, now)| {
@@ -340,14 +340,14 @@ fn what_is_said_of_growth_is_so_from_every_state_and_no_less() {
         let random = &mut Random::new(seed);
         let (listed, relation) = ordered(random);
         let backend: crate::engine::Backend<'_> = &|stop| sat::ALL[0].create(Some(stop));
-        let (all, _) = Growth::all(&relation, backend, u64::MAX, &|| false);
+        let (all, _) = GrowthBound::all(&relation, backend, u64::MAX, &|| false);
         assert!(!all.is_empty(), "seed {seed}");
         for growth in all {
             assert!(!grows_more(&listed, growth), "seed {seed}: {growth:?}");
             sat::proof::certify(&growth.negation(&relation), &[], None).unwrap();
             if let Some(most) = growth.most.checked_sub(1).filter(|_| growth.steps == 1) {
                 assert!(
-                    grows_more(&listed, Growth { most, ..growth }),
+                    grows_more(&listed, GrowthBound { most, ..growth }),
                     "seed {seed}"
                 );
             }

@@ -31,7 +31,7 @@ const STATES: u64 = 20_000;
 const STEPS: u64 = 16;
 /// Rounds after which nobody believes in formulas any more.
 const MOST_ROUNDS: u32 = 16;
-/// So many questions for each unit of [`Limits::solving`], and as many as a step of IC3 takes of that.
+/// So many questions for each unit of [`Limits::solving`], and how many of them one step of IC3 is charged as.
 const QUESTIONS_PER_UNIT: u64 = 4;
 const QUESTIONS_PER_STEP: u64 = 25;
 /// A step of IC3 with a relation of more clauses takes longer: pieces are as much shorter.

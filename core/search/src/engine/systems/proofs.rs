@@ -4,17 +4,21 @@ use crate::cnf::{ClauseSink, Formula, Lit};
 use std::rc::Rc;
 
 use crate::engine::Backend;
-use crate::engine::symbolic::{Grown, Growth, Induction};
+use crate::engine::symbolic::{GrowthBound, GrowthClauses, Induction};
 use crate::sat::{Stop, proof};
 use crate::symbolic::Relation;
 
 /// Holds where some run of at most so many steps ends in a bad state: rᵢ says that the run has i steps, bᵢ that it
 /// is bad after i. Bounds on growth are added.
-pub(super) fn runs(relation: &Relation, depth: usize, growths: &Rc<[Growth]>) -> Formula {
+pub(super) fn runs(
+    relation: &Relation,
+    depth: usize,
+    growth_bounds: &Rc<[GrowthBound]>,
+) -> Formula {
     let mut formula = Formula::new();
-    let mut grown = Grown::new(relation, growths);
+    let mut growth = GrowthClauses::new(relation, growth_bounds);
     let mut now = relation.state(&mut formula);
-    grown.state(&mut formula, &now, None);
+    growth.state(&mut formula, &now, None);
     relation.start_at(&mut formula, &now);
     let mut some: Vec<Lit> = vec![relation.bad_at(&mut formula, &now)];
     let mut before: Option<Lit> = None;
@@ -26,7 +30,7 @@ pub(super) fn runs(relation: &Relation, depth: usize, growths: &Rc<[Growth]>) ->
         if let Some(before) = before {
             formula.add_clause(&[!goes, before]);
         }
-        grown.state(&mut formula, &next, Some(goes));
+        growth.state(&mut formula, &next, Some(goes));
         let bad = relation.bad_at(&mut formula, &next);
         let here = formula.new_lit();
         formula.add_clause(&[!here, bad]);
@@ -40,16 +44,20 @@ pub(super) fn runs(relation: &Relation, depth: usize, growths: &Rc<[Growth]>) ->
 }
 
 /// Holds of the runs of so many steps; bounds on growth are added.
-pub(super) fn lengths(relation: &Relation, depth: usize, growths: &Rc<[Growth]>) -> Formula {
+pub(super) fn lengths(
+    relation: &Relation,
+    depth: usize,
+    growth_bounds: &Rc<[GrowthBound]>,
+) -> Formula {
     let mut formula = Formula::new();
-    let mut grown = Grown::new(relation, growths);
+    let mut growth = GrowthClauses::new(relation, growth_bounds);
     let mut now = relation.state(&mut formula);
-    grown.state(&mut formula, &now, None);
+    growth.state(&mut formula, &now, None);
     relation.start_at(&mut formula, &now);
     for _ in 0..depth {
         let next = relation.state(&mut formula);
         relation.step_between(&mut formula, &now, &next);
-        grown.state(&mut formula, &next, None);
+        growth.state(&mut formula, &next, None);
         now = next;
     }
     formula

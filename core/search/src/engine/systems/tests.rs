@@ -207,6 +207,8 @@ fn a_search_without_end_comes_to_an_end() {
 struct Numbered {
     last: usize,
     wanted: usize,
+    /// From this one on, two at least, states are cut: beyond what their bits can say.
+    cut: Option<usize>,
     /// Whether engines are told that it is a number.
     is_told: bool,
 }
@@ -233,7 +235,8 @@ impl Formulas for Numbered {
         gates.demand(&[!now[self.last]]);
         let (never, always) = (gates.constant(false), gates.constant(true));
         let reached = now[1..Self::MOST].iter().copied();
-        let next = [never, always].into_iter().chain(reached).collect();
+        let is_cut = self.cut.map_or(never, |it| now[it - 1]);
+        let next = [is_cut, always].into_iter().chain(reached).collect();
         let holds = gates.holds();
         drop(gates);
         let step = Step {
@@ -245,7 +248,8 @@ impl Formulas for Numbered {
         };
         let (mut property, at) = Self::state();
         let mut gates = Bits::new(&mut property);
-        let bad = gates.and(at[self.wanted], !at[self.wanted + 1]);
+        let is_wanted = gates.and(at[self.wanted], !at[self.wanted + 1]);
+        let bad = gates.or(is_wanted, at[0]);
         drop(gates);
         let level = |index| vec![Bit { index, value: true }];
         let counter = Counter {
@@ -355,6 +359,7 @@ fn lengths_in_one_question_change_no_answer_and_save_questions() {
             let it = Numbered {
                 last,
                 wanted,
+                cut: None,
                 is_told,
             };
             bounded(&it, within, backend)
@@ -410,6 +415,7 @@ fn pieces_are_longer_where_bounds_on_growth_are_known_and_a_bound_is_near() {
         let it = Numbered {
             last: 120,
             wanted: 110,
+            cut: None,
             is_told,
         };
         let relation = it.relation(1).unwrap();
@@ -428,4 +434,47 @@ fn pieces_are_longer_where_bounds_on_growth_are_known_and_a_bound_is_near() {
     assert_eq!(pieces(Some(112), false, 1), (3_200, 3_200));
     // Windows were too hard.
     assert_eq!(pieces(Some(112), true, 100), (3_200, 3_200));
+}
+
+#[test]
+fn a_cut_inside_a_window_is_no_answer_and_what_is_before_it_is_found() {
+    for (is_told, often) in [(true, 0), (false, 0), (true, 2_000)] {
+        let backend: Backend<'_> = &|stop| {
+            Box::new(Hard {
+                solver: crate::sat::ALL[0].create(None),
+                stop,
+                often,
+                questions: Rc::default(),
+            })
+        };
+        let found = |cut, wanted, within| {
+            let it = Numbered {
+                last: 120,
+                wanted,
+                cut: Some(cut),
+                is_told,
+            };
+            bounded(&it, within, backend)
+        };
+        for cut in [5, 17, 18, 19, 23, 31, 40, 64] {
+            let last = u32::try_from(cut).unwrap() - 1;
+            for within in [None, Some(last), Some(last + 1), Some(last + 5), Some(110)] {
+                let nearer = found(cut, cut - 1, within);
+                assert_eq!((nearer.depth, nearer.shortest), (last, true), "{cut}");
+                assert!(nearer.way.is_some());
+                // A state that is cut and looked for is no answer either.
+                for wanted in [cut, cut + 1, 100] {
+                    let open = found(cut, wanted, within);
+                    let about = format!("{cut} {wanted} {within:?}");
+                    assert_eq!(open.way, None, "{about}");
+                    let is_bound = within == Some(last);
+                    assert_eq!(open.coverage == Coverage::Bound, is_bound, "{about}");
+                    assert!(
+                        is_bound || matches!(open.coverage, Coverage::Open(_)),
+                        "{about}"
+                    );
+                }
+            }
+        }
+    }
 }

@@ -3,7 +3,7 @@
 //! A solver that was stopped in the middle of a question cannot go on, so a piece that was too short for its question
 //! is lost: the unrolling is written anew for the next piece, which is longer. What was answered stays answered.
 //!
-//! Where runs are deep and something is known of how counters grow ([`Growth`]), what is left to be asked is easy, and it is asked in
+//! Where runs are deep and something is known of how counters grow ([`GrowthBound`]), what is left to be asked is easy, and it is asked in
 //! windows: several lengths in one question ([`Bmc::bad_ahead`]), twice as many in the next one. Where a window is hard all the same,
 //! single lengths are asked about from there on.
 
@@ -13,7 +13,7 @@ use std::rc::Rc;
 use super::proofs;
 use super::{Engine, Evidence, Finding, Way};
 use crate::cnf::Formula;
-use crate::engine::symbolic::{Bmc, Growth, Induction, Run, bytes_of_step};
+use crate::engine::symbolic::{Bmc, GrowthBound, Induction, Run, bytes_of_step};
 use crate::engine::{Backend, Coverage, Limits, Reached, Stop};
 use crate::sat::{Interrupted, Solver};
 use crate::symbolic::{Bit, Relation};
@@ -53,7 +53,7 @@ pub(super) struct Unrolling<'r> {
     /// The length from which on it is asked again whether there are runs at all, in windows.
     any_after: usize,
     /// How fast counters grow, once that was looked for.
-    growths: Option<Rc<[Growth]>>,
+    growth_bounds: Option<Rc<[GrowthBound]>>,
     pub(super) clauses: u64,
     /// Questions whether to stop that were asked in the last piece.
     pub(super) spent: u64,
@@ -112,7 +112,7 @@ impl<'r> Unrolling<'r> {
             k: Some(0),
             window: Some(2),
             any_after: 2 * DEEP,
-            growths: None,
+            growth_bounds: None,
             clauses: 0,
             spent: 0,
         }
@@ -159,8 +159,8 @@ impl<'r> Unrolling<'r> {
                     asked.set(asked.get() || stop());
                     asked.get()
                 };
-                let (all, work) = Growth::all(self.relation, backend, memory, &patient);
-                self.growths = Some(all.into());
+                let (all, work) = GrowthBound::all(self.relation, backend, memory, &patient);
+                self.growth_bounds = Some(all.into());
                 for_growth = work;
             }
             let Some(ended) = self.unroll(backend(&over), &window, limits, (&over, stop)) else {
@@ -194,21 +194,25 @@ impl<'r> Unrolling<'r> {
 
     fn asks_for_growth(&self) -> bool {
         let has_counters = !self.relation.counters.is_empty();
-        has_counters && self.growths.is_none() && self.covered >= DEEP
+        has_counters && self.growth_bounds.is_none() && self.covered >= DEEP
+    }
+
+    fn has_growth_bounds(&self) -> bool {
+        let bounds = self.growth_bounds.as_ref();
+        bounds.is_some_and(|it| !it.is_empty())
     }
 
     /// The work of its piece in a round, in questions of solvers whether to stop: longer where it is likely to get to its bound, since it
     /// is known how fast counters grow and windows have not been too hard.
     pub(super) fn piece(&self, round: u32) -> u64 {
-        let has_bounds = self.growths.as_ref().is_some_and(|it| !it.is_empty());
-        let is_likely = has_bounds && self.within.is_some() && self.window.is_some();
+        let is_likely = self.has_growth_bounds() && self.within.is_some() && self.window.is_some();
         let longer = if is_likely { LONGER } else { 1 };
         (QUESTIONS << round) * longer
     }
 
     /// What is known of how fast counters grow.
-    fn growths(&self) -> Rc<[Growth]> {
-        self.growths.clone().unwrap_or_default()
+    fn growth_bounds(&self) -> Rc<[GrowthBound]> {
+        self.growth_bounds.clone().unwrap_or_default()
     }
 
     /// Writes the unrolling of what is covered, and goes on from there until that has come to something; `None` where runs are deep by now,
@@ -221,7 +225,7 @@ impl<'r> Unrolling<'r> {
         (over, stop): (&dyn Fn() -> bool, &dyn Fn() -> bool),
     ) -> Option<Piece> {
         let memory = limits.memory;
-        let mut bmc = Bmc::new(self.relation, &self.growths(), solver);
+        let mut bmc = Bmc::new(self.relation, &self.growth_bounds(), solver);
         bmc.limit_bytes(memory);
         for _ in 0..self.covered {
             if stop() {
@@ -265,8 +269,7 @@ impl<'r> Unrolling<'r> {
     /// How many lengths are asked about next: as many as the limits have room for.
     fn lengths(&self, bmc: &Bmc<'_, '_>, limits: &Limits) -> usize {
         // Without bounds on growth the longest of several lengths is too hard too often.
-        let has_bounds = self.growths.as_ref().is_some_and(|it| !it.is_empty());
-        let Some(lengths) = self.window.filter(|_| has_bounds) else {
+        let Some(lengths) = self.window.filter(|_| self.has_growth_bounds()) else {
             return 1;
         };
         let steps = bmc.depth() as u64 + 1;
@@ -401,15 +404,19 @@ impl<'r> Unrolling<'r> {
         longest: Option<usize>,
     ) -> impl Iterator<Item = Formula> + '_ {
         let is_deep = bad.max(longest).is_some_and(|it| it >= DEEP);
-        let growths = self.growths.clone().filter(|_| is_deep).unwrap_or_default();
-        let denied: Vec<_> = growths.to_vec();
+        let growth_bounds = self
+            .growth_bounds
+            .clone()
+            .filter(|_| is_deep)
+            .unwrap_or_default();
+        let denied: Vec<_> = growth_bounds.to_vec();
         let denied = denied.into_iter().map(|it| it.negation(self.relation));
         let bad = bad.into_iter().map({
-            let growths = Rc::clone(&growths);
-            move |it| proofs::runs(self.relation, it, &growths)
+            let growth_bounds = Rc::clone(&growth_bounds);
+            move |it| proofs::runs(self.relation, it, &growth_bounds)
         });
         let longest = longest.into_iter();
-        let longest = longest.map(move |it| proofs::lengths(self.relation, it, &growths));
+        let longest = longest.map(move |it| proofs::lengths(self.relation, it, &growth_bounds));
         denied.chain(longest).chain(bad)
     }
 

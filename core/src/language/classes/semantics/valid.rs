@@ -16,6 +16,14 @@ pub enum Guards {
     None,
 }
 
+impl Guards {
+    /// All but this one, or none for `None`.
+    #[must_use]
+    pub fn without(invariant: Option<usize>) -> Self {
+        invariant.map_or(Self::None, Self::AllBut)
+    }
+}
+
 /// Whether a state is valid.
 ///
 /// # Errors

@@ -48,7 +48,7 @@ impl ClassSystem<'_> {
     #[must_use]
     pub fn frame_without(&self, invariant: Option<usize>) -> Frame {
         Frame {
-            guards: invariant.map_or(Guards::None, Guards::AllBut),
+            guards: Guards::without(invariant),
             ..self.frame
         }
     }

@@ -116,10 +116,10 @@ impl<'m> ClassSystem<'m> {
                     system.from = From::Valid(Term::Constant(Value::Boolean(true)));
                 }
                 system.is_single = of.is_none();
-                system.first = of.map_or(Guards::None, Guards::AllBut);
+                system.first = Guards::without(*of);
             }
             Subject::Preserves(it) => {
-                system.wide.guards = it.map_or(Guards::None, Guards::AllBut);
+                system.wide.guards = Guards::without(*it);
             }
             Subject::Property(_) => {}
         }

@@ -1,13 +1,13 @@
 //! How fast numbers grow: bounds that deep unrollings are given.
 //!
 //! A question about a counter, "is it 100 after 99 steps?", costs a solver a chain of conflicts, one for each step, and those of
-//! the next length are others. A [`Growth`] says it once: within so many steps, from any state, the number grows by so much at most.
+//! the next length are others. A [`GrowthBound`] says it once: within so many steps, from any state, the number grows by so much at most.
 //!
 //! ```text
 //! G(w, d):   T(s₀,s₁) ∧ … ∧ T(s_{w-1},s_w)  →  max(s_w) ≤ max(s₀) + d
 //! ```
 //!
-//! Each is a refutation of its own, which proofs repeat and check ([`Growth::negation`]); then, as n ≥ v is a literal, it is a row of
+//! Each is a refutation of its own, which proofs repeat and check ([`GrowthBound::negation`]); then, as n ≥ v is a literal, it is a row of
 //! clauses of two literals between states w steps apart, which unit propagation follows through all of them.
 
 use std::cell::Cell;
@@ -20,7 +20,7 @@ use crate::symbolic::{Counter, Relation};
 
 /// A counter grows within some steps by so much at most, from whichever state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Growth {
+pub struct GrowthBound {
     /// Which of the relation's counters.
     pub counter: usize,
     /// The steps, one at least.
@@ -37,7 +37,7 @@ const FASTEST: usize = 4;
 const WORK_PER_COUNTER: u64 = 1_500;
 const WORK: u64 = 3_000;
 
-impl Growth {
+impl GrowthBound {
     /// How fast the counters of a relation grow, as far as that is found with little work: for each that grows slowly by how much within
     /// one step, and within how many steps by no more; and the work, in questions of solvers whether to stop. Solvers take so much memory
     /// at most. Deterministic; what is not known yet when `stop` says so is left out.
@@ -57,13 +57,13 @@ impl Growth {
                 spent.set(spent.get() + 1);
                 stop() || spent.get() > most_work
             };
-            let holds = |growth: Self| {
+            let holds = |bound: Self| {
                 if over() {
                     return false;
                 }
                 let mut solver = backend(&over);
                 solver.limit_bytes(memory);
-                growth.deny(relation, &mut *solver);
+                bound.deny(relation, &mut *solver);
                 matches!(solver.solve(), Ok(Answer::Unsatisfiable(_)))
             };
             let within = |steps, most| Self {
@@ -117,35 +117,35 @@ impl Growth {
     }
 }
 
-/// The counters of the states of an unrolling, and what is known of their growth.
+/// The clauses that bounds on growth are in an unrolling, written state by state.
 #[derive(Clone, Debug)]
-pub struct Grown<'r> {
+pub struct GrowthClauses<'r> {
     relation: &'r Relation,
-    growths: Rc<[Growth]>,
+    growth_bounds: Rc<[GrowthBound]>,
     /// Of each state the literals of each counter that is known to grow slowly.
     reached: Vec<Vec<Vec<Lit>>>,
 }
 
-impl<'r> Grown<'r> {
+impl<'r> GrowthClauses<'r> {
     /// Of an unrolling that has no state yet.
     #[must_use]
-    pub fn new(relation: &'r Relation, growths: &Rc<[Growth]>) -> Self {
+    pub fn new(relation: &'r Relation, growth_bounds: &Rc<[GrowthBound]>) -> Self {
         Self {
             relation,
-            growths: Rc::clone(growths),
+            growth_bounds: Rc::clone(growth_bounds),
             reached: Vec::new(),
         }
     }
 
-    /// Says of the next state how much may have grown, where the steps to it are taken: where `taken` holds, if there is one.
+    /// Says of the next state how much counters may have grown, where the steps to it are taken: where `taken` holds, if there is one.
     pub fn state(&mut self, sink: &mut dyn ClauseSink, state: &[Lit], taken: Option<Lit>) {
-        if self.growths.is_empty() {
+        if self.growth_bounds.is_empty() {
             return;
         }
         let counters = self.relation.counters.iter().enumerate();
         let reached: Vec<_> = counters
             .map(
-                |(number, it)| match self.growths.iter().any(|it| it.counter == number) {
+                |(number, it)| match self.growth_bounds.iter().any(|it| it.counter == number) {
                     true => it.reached(sink, state),
                     false => Vec::new(),
                 },
@@ -153,12 +153,12 @@ impl<'r> Grown<'r> {
             .collect();
         self.reached.push(reached);
         let now = self.reached.len() - 1;
-        for growth in &*self.growths {
-            let Some(then) = now.checked_sub(growth.steps) else {
+        for bound in &*self.growth_bounds {
+            let Some(then) = now.checked_sub(bound.steps) else {
                 continue;
             };
-            let [before, after] = [then, now].map(|it| &self.reached[it][growth.counter]);
-            for (&before, &after) in before.iter().zip(after.iter().skip(growth.most)) {
+            let [before, after] = [then, now].map(|it| &self.reached[it][bound.counter]);
+            for (&before, &after) in before.iter().zip(after.iter().skip(bound.most)) {
                 let mut clause = vec![!after, before];
                 clause.extend(taken.map(|it| !it));
                 sink.add_clause(&clause);
