@@ -152,8 +152,8 @@ test("by hand a run goes on until something is true, however far that is", async
   const user = new User(page);
   await user.opens();
   await user.writes(
-    "var x : 0..99 = 0\nvar a : 0..300 = 0\nvar b : 0..90 = 7\n" +
-      "trans { choice { assume x < 50; x := x + 1; } or { assume a < 300; a := a + 1; } or { assume b < 90; b := b + 1; } }\n" +
+    "var x : 0..99 = 0\nvar a : 0..3000 = 0\nvar b : 0..900 = 7\n" +
+      "trans { choice { assume x < 50; x := x + 1; } or { assume a < 3000; a := a + 1; } or { assume b < 900; b := b + 1; } }\n" +
       "init {}\nenv {}\nprop { true }\n",
   );
   // Until the page has taken the text, the button still belongs to the machines before.
@@ -173,7 +173,7 @@ test("by hand a run goes on until something is true, however far that is", async
   await expect(said).toContainText("in no stable state that can be reached from here", { timeout: 60_000 });
   await expect(page.locator(".player-count")).toHaveText("step 49.1 of 49");
   // Whoever goes another way, or stops it, hears nothing of it any more.
-  await goal.fill("a * b == 7777");
+  await goal.fill("a * b == 777777");
   await page.keyboard.press("Enter");
   await expect(said).toContainText("Looking for a run", { timeout: 60_000 });
   await said.getByRole("button", { name: "Stop" }).click();
@@ -186,7 +186,7 @@ test("by hand a run goes on until something is true, however far that is", async
   await page.keyboard.press("Escape");
   await expect(page.locator(".by-hand")).toHaveCount(0);
   await page.getByRole("button", { name: "By hand" }).click();
-  await goal.fill("a * b == 7777");
+  await goal.fill("a * b == 777777");
   await page.keyboard.press("Enter");
   // It is still looking, or has found one already: a choice ends both.
   await expect(said).toContainText(/Looking for a run|is true after/, { timeout: 60_000 });
