@@ -2,9 +2,9 @@
 //!
 //! Explicit search has a head start, which answers most questions. Then every round gives a piece of work to explicit search,
 //! to bounded model checking with induction, and to IC3, twice as large as in the round before, so that none of them
-//! starves another and what a piece repeats is never more than what it adds; bounded model checking has longer ones where it is
-//! likely to get to its bound. Work is counted, not timed: the same question
-//! is answered by the same engine everywhere.
+//! starves another and what a piece repeats is never more than what it adds. Bounded model checking has longer ones where it is
+//! likely to get to its bound, IC3 shorter ones where the relation is large, and one step at least. Work is counted, not timed: the
+//! same question is answered by the same engine everywhere.
 //!
 //! Memory is one for all: while formulas are asked a visit takes at most half of it, and rests where that is full until they
 //! are given up; formulas take what the visit leaves.
