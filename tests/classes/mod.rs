@@ -4,6 +4,7 @@ mod asked;
 mod blame;
 mod breaking;
 mod calls;
+mod columns;
 mod corpus;
 mod diagrams;
 mod editing;

@@ -23,11 +23,8 @@ fn runs_of_random_models_are_those_of_the_definitions() {
         let mut random = Random::new(seed);
         let text = classes(&mut random);
         let classes = model(&text);
-        let model = Model {
-            text: &text,
-            kind: CLASS_RUNS,
-            system: &ClassSystem::new(&classes),
-        };
+        let system = ClassSystem::new(&classes);
+        let model = Model::new(&text, CLASS_RUNS, &system);
         by_hand += model.by_hand(&mut random, 3);
         by_chance += model.by_chance(seed);
         if let Some(deadlocks) = model.in_all_ways(100) {
@@ -185,11 +182,8 @@ fn short() -> String {
 #[test]
 fn the_pedestrian_light_is_run_by_hand_with_calls_as_choices() {
     let classes = model(TEXT);
-    let model = Model {
-        text: TEXT,
-        kind: CLASS_RUNS,
-        system: &ClassSystem::new(&classes),
-    };
+    let system = ClassSystem::new(&classes);
+    let model = Model::new(TEXT, CLASS_RUNS, &system);
     let options = SimulationOptions::default();
     let state = simulate_by_hand(TEXT, CLASS_RUNS, &options, &[]).unwrap();
     let calls: Vec<_> = state.choices.into_iter().map(|it| it.what).collect();
@@ -203,11 +197,8 @@ fn the_pedestrian_light_is_run_by_hand_with_calls_as_choices() {
 #[test]
 fn it_goes_on_until_a_condition_of_one_state_holds() {
     let classes = model(TEXT);
-    let model = Model {
-        text: TEXT,
-        kind: CLASS_RUNS,
-        system: &ClassSystem::new(&classes),
-    };
+    let system = ClassSystem::new(&classes);
+    let model = Model::new(TEXT, CLASS_RUNS, &system);
     let until = |goal: &str| model.made(Vec::new(), Onward::Until(goal.into()));
     let made = until("tl.pedLight").unwrap();
     let said = "`tl.pedLight` is true after 3 steps more, and not sooner.";
@@ -249,11 +240,8 @@ fn its_deadlock_says_since_when_every_run_gets_stuck() {
         "{ending}"
     );
     let classes = model(&text);
-    let model = Model {
-        text: &text,
-        kind: CLASS_RUNS,
-        system: &ClassSystem::new(&classes),
-    };
+    let system = ClassSystem::new(&classes);
+    let model = Model::new(&text, CLASS_RUNS, &system);
     model.replayed(&made);
     assert!(model.in_all_ways(100_000).is_none_or(|it| it > 0));
     assert!(model.by_chance(3) > 0);
@@ -285,11 +273,8 @@ fn a_check_is_run_as_it_asks() {
 fn a_start_beyond_those_that_are_listed_is_found_again() {
     let text = "class A { n, m : 0..29\n step() post: n <> n@pre }\nsystem { a : A }\n";
     let classes = model(text);
-    let model = Model {
-        text,
-        kind: CLASS_RUNS,
-        system: &ClassSystem::new(&classes),
-    };
+    let system = ClassSystem::new(&classes);
+    let model = Model::new(text, CLASS_RUNS, &system);
     let start = RunChoice {
         number: usize::MAX,
         what: "start: a.n := 29; a.m := 28".into(),
@@ -395,4 +380,31 @@ fn outcomes_of_one_call_say_what_differs_and_a_scenario_what_it_does_not_ask_for
         why,
         ["its contract allows it, but the check does not ask for it here"]
     );
+}
+
+/// A property is tracked by its name, as it is shown; a single link is shown as the link that it is.
+#[test]
+fn links_are_tracked_as_properties_or_one_by_one() {
+    let text = include_str!("../../static/examples/classes/library.lks");
+    let tracked = |track: &[&str]| {
+        let options = SimulationOptions {
+            track: track.iter().map(|it| (*it).to_owned()).collect(),
+            ..SimulationOptions::default()
+        };
+        let all = simulate_all(text, CLASS_RUNS, &options, 100_000).unwrap();
+        let changes = all.nodes.iter().flat_map(|it| &it.changes);
+        let changes: BTreeSet<_> = changes.map(ShownValue::shown).collect();
+        (all.tracked, changes.into_iter().collect::<Vec<_>>())
+    };
+    let (names, changes) = tracked(&["b1.borrower"]);
+    assert_eq!(names, ["b1.borrower"]);
+    let values = [
+        "b1.borrower = ann",
+        "b1.borrower = bob",
+        "b1.borrower = null",
+    ];
+    assert_eq!(changes, values);
+    let (names, changes) = tracked(&["Loan(ann, b1)"]);
+    assert_eq!(names, ["Loan(ann, b1)"]);
+    assert_eq!(changes, ["Loan(ann, b1) = false", "Loan(ann, b1) = true"]);
 }

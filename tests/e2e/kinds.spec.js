@@ -51,6 +51,25 @@ test("a class model is read, drawn and answered, and its steps change the object
   await expect(page.locator(".steps tr[aria-current]")).toContainText("requesting()");
 });
 
+test("links are told as properties of objects over time, step by step, in states and in sentences", async ({ page }) => {
+  const text = example("classes/library.lks");
+  const user = await opens(page, text, checksOf(text));
+  await page.locator(".check-select").first().click();
+  await user.leavesTheEditor();
+  await page.keyboard.press("j");
+  await expect(page.locator(".player-sentence")).toHaveText("In ann.borrow(b1), b1.borrower becomes ann.");
+  await page.getByRole("button", { name: "Values", exact: true }).click();
+  const names = page.locator(".time-name");
+  await expect(names).toHaveText([/b1\.borrower/, /b2\.borrower/, /b3\.borrower/, /ann\.blocked/, /bob\.blocked/]);
+  await expect(page.locator(".time-name.moved")).toContainText(["b1.borrower"]);
+  await page.getByRole("button", { name: "Steps", exact: true }).click();
+  const now = page.locator(".steps tr[aria-current]");
+  await expect(now.locator("td.moved")).toHaveText("ann");
+  await expect(page.locator(".steps th[scope=col]")).toContainText(["b1.borrower"]);
+  await page.getByRole("button", { name: "States", exact: true }).click();
+  await expect(page.getByText("b1.borrower = ann").first()).toBeVisible();
+});
+
 test("class models are stepped by hand, and all their runs and states are drawn", async ({ page }) => {
   await opens(page, ACCOUNT, checksOf(ACCOUNT));
   await page.getByRole("button", { name: "By hand", exact: true }).click();

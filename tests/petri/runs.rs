@@ -21,11 +21,8 @@ fn runs_of_random_nets_are_those_of_the_definitions() {
         let mut random = Random::new(seed);
         let text = random_text(&mut random);
         let net = net(&text);
-        let model = Model {
-            text: &text,
-            kind: RUNS,
-            system: &NetSystem::new(&net),
-        };
+        let system = NetSystem::new(&net);
+        let model = Model::new(&text, RUNS, &system);
         by_hand += model.by_hand(&mut random, 5);
         by_chance += model.by_chance(seed);
         if let Some(deadlocks) = model.in_all_ways(300) {
@@ -54,11 +51,7 @@ fn a_step_is_called_after_the_transition_that_fires() {
     assert_eq!(offered, ["take"]);
     let net = net(TEXT);
     let system = NetSystem::new(&net);
-    let model = Model {
-        text: TEXT,
-        kind: RUNS,
-        system: &system,
-    };
+    let model = Model::new(TEXT, RUNS, &system);
     let choices = vec![choice(0); 4];
     let made = model.made(choices, Onward::Stay).unwrap();
     let told: Vec<_> = made.choices.iter().map(|it| it.what.as_str()).collect();
@@ -88,11 +81,7 @@ fn a_step_is_called_after_the_transition_that_fires() {
 fn it_goes_on_until_a_condition_holds_that_is_read_as_a_goal() {
     let net = net(TEXT);
     let system = NetSystem::new(&net);
-    let model = Model {
-        text: TEXT,
-        kind: RUNS,
-        system: &system,
-    };
+    let model = Model::new(TEXT, RUNS, &system);
     let until = |goal: &str| model.made(Vec::new(), Onward::Until(goal.into()));
     let made = until("hungry = 0, eating").unwrap();
     let said = "`hungry = 0, eating` is true after 3 steps more, and not sooner.";

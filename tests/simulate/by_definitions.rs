@@ -4,9 +4,9 @@
 use std::collections::BTreeSet;
 
 use lockstep_core::api::{
-    NoSimulation, Onward, RunChoice, RunRequest, ShownValue, SimulatedKind, SimulatedRun,
-    SimulationOptions, simulate_all, simulate_by_chance, simulate_by_hand, simulate_run_to,
-    simulate_run_tracking,
+    Folding, Kinds, NoSimulation, Onward, RunChoice, RunRequest, ShownValue, SimulatedKind,
+    SimulatedRun, SimulationOptions, simulate_all, simulate_by_chance, simulate_by_hand,
+    simulate_run_to, simulate_run_tracking,
 };
 use lockstep_core::generate::Random;
 use lockstep_core::simulate::Session;
@@ -20,9 +20,24 @@ pub struct Model<'m> {
     pub text: &'m str,
     pub kind: SimulatedKind,
     pub system: &'m dyn System,
+    /// The properties that links are told as.
+    columns: Option<Folding>,
 }
 
-impl Model<'_> {
+impl<'m> Model<'m> {
+    pub fn new(text: &'m str, kind: SimulatedKind, system: &'m dyn System) -> Self {
+        let names = system.schema().variables.iter().map(|it| it.name.clone());
+        let analysis = Kinds::whole().analyse(text);
+        let variables = analysis.structure.system().map(|it| &*it.variables);
+        let columns = Folding::of(&names.collect::<Vec<_>>(), variables.unwrap_or_default());
+        Self {
+            text,
+            kind,
+            system,
+            columns,
+        }
+    }
+
     /// The values of all variables.
     fn values(&self, at: &Valuation) -> Vec<String> {
         let schema = self.system.schema();
@@ -31,16 +46,29 @@ impl Model<'_> {
         all.map(|(it, variable)| it.show(&variable.sort)).collect()
     }
 
-    /// The values of all variables, with their names.
-    fn named(&self, at: &Valuation) -> Vec<(String, String)> {
-        let names = self.system.schema().variables.iter();
-        let names = names.map(|it| it.name.clone());
-        names.zip(self.values(at)).collect()
+    /// What is shown of a state: its values, with properties in place of links.
+    fn shown(&self, at: &Valuation) -> Vec<String> {
+        let values = self.values(at);
+        match &self.columns {
+            Some(columns) => columns.values(&values),
+            None => values,
+        }
     }
 
-    /// The values that a step changes, with their names.
+    /// The same with their names.
+    fn named(&self, at: &Valuation) -> Vec<(String, String)> {
+        let names = self.system.schema().variables.iter();
+        let names: Vec<_> = names.map(|it| it.name.clone()).collect();
+        let names = match &self.columns {
+            Some(columns) => columns.names(&names),
+            None => names,
+        };
+        names.into_iter().zip(self.shown(at)).collect()
+    }
+
+    /// What a step changes of that, with names.
     fn changes(&self, at: &Valuation, after: &Valuation) -> Vec<(String, String)> {
-        let before = self.values(at).into_iter();
+        let before = self.shown(at).into_iter();
         let pairs = before.zip(self.named(after));
         let changed = pairs.filter(|(old, (_, new))| old != new);
         changed.map(|it| it.1).collect()
@@ -91,7 +119,7 @@ impl Model<'_> {
                 assert_eq!(pairs(&it.changes), after, "{}", self.text);
             }
             assert_eq!(state.choices.len(), steps.len().min(MOST_CHOICES));
-            assert_eq!(words(&state.values), self.values(&at));
+            assert_eq!(words(&state.values), self.shown(&at));
             let is_stuck = self.system.status(&at) == Status::Stuck;
             assert_eq!(state.status == "stuck", is_stuck, "{}", self.text);
             assert_eq!(state.steps, run.steps.len());
@@ -171,7 +199,7 @@ impl Model<'_> {
         let drawn = simulate_by_chance(self.text, self.kind, &options, seed, 2, 6).unwrap();
         for run in &drawn.runs {
             let (starts, _) = Session::starts(self.system, 10_000);
-            let is_start = |it: &&Valuation| self.values(it) == words(&run.start);
+            let is_start = |it: &&Valuation| self.shown(it) == words(&run.start);
             let mut at = starts.iter().find(is_start).unwrap().clone();
             for step in &run.steps {
                 let leads =

@@ -70,6 +70,7 @@ pub(super) fn variable_view(name: &str, sort: &Sort, control: bool, range: Range
         values: (0..).take(count).map(|value| sort.show(value)).collect(),
         before_value: String::new(),
         condition: String::new(),
+        member: None,
         control,
         range,
     }

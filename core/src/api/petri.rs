@@ -81,6 +81,7 @@ impl ShownKind for Petri {
             sort: Sort::INTEGER,
             before_value: String::new(),
             condition: String::new(),
+            member: None,
             span: it.span,
         });
         places.collect()

@@ -55,26 +55,43 @@ pub fn beside(
         Some(seen) => by_sight(seen, is_same).into_iter().map(Some).collect(),
         None => by_firings(run.run.len(), &later_ends, &earlier_ends),
     };
-    let values: Vec<Vec<Option<String>>> = columns
-        .iter()
-        .map(|&column| {
-            let value = |at: &Option<usize>| earlier.run[(*at)?].state.get(column?).cloned();
-            there.iter().map(value).collect()
-        })
-        .collect();
-    let differs = values.iter().enumerate().map(|(variable, values)| {
-        let steps = values.iter().zip(&run.run);
-        let differs = |(old, new): (&Option<String>, &SystemStepView)| {
-            old.is_some() && old.as_ref() != new.state.get(variable)
-        };
-        steps.map(differs).collect()
-    });
-    let differs: Vec<Vec<bool>> = differs.collect();
-    Beside {
-        values,
-        differs,
-        firings: (seen.is_none()).then(|| (fires(run, &later_ends), fires(earlier, &earlier_ends))),
+    let firings =
+        (seen.is_none()).then(|| (fires(run, &later_ends), fires(earlier, &earlier_ends)));
+    let both = Beside {
+        firings,
         there,
+        ..Beside::default()
+    };
+    both.with_values((names, &run.run), (earlier_names, &earlier.run))
+}
+
+impl Beside {
+    /// The same with other values of the two runs, as of columns that put several variables together.
+    #[must_use]
+    pub fn with_values(
+        &self,
+        (names, run): (&[String], &[SystemStepView]),
+        (earlier_names, earlier): (&[String], &[SystemStepView]),
+    ) -> Self {
+        let column = |name: &String| earlier_names.iter().position(|it| it == name);
+        let values = names.iter().map(column).map(|column| {
+            let value = |at: &Option<usize>| earlier.get((*at)?)?.state.get(column?).cloned();
+            self.there.iter().map(value).collect()
+        });
+        let values: Vec<Vec<Option<String>>> = values.collect();
+        let differs = values.iter().enumerate().map(|(variable, values)| {
+            let steps = values.iter().zip(run);
+            let differs = |(old, new): (&Option<String>, &SystemStepView)| {
+                old.is_some() && old.as_ref() != new.state.get(variable)
+            };
+            steps.map(differs).collect()
+        });
+        Self {
+            differs: differs.collect(),
+            values,
+            firings: self.firings,
+            there: self.there.clone(),
+        }
     }
 }
 

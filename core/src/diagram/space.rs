@@ -8,8 +8,8 @@
 use super::Point;
 use super::words;
 use crate::view::{
-    Analysis, CheckView, EndView, SpaceStateView, SpaceUnitView, SpaceView, SystemStepView,
-    SystemView, step_numbers,
+    Analysis, CheckView, EndView, Folding, SpaceStateView, SpaceUnitView, SpaceView,
+    SystemStepView, SystemView, step_numbers,
 };
 
 /// Width and height of a state.
@@ -251,7 +251,13 @@ pub fn system_words(
     let Some(state) = view.states.get(index) else {
         return String::new();
     };
-    let values = system.variables.iter().zip(&state.values);
+    let at_hand = SystemStepView {
+        state: state.values.clone(),
+        ..SystemStepView::default()
+    };
+    let at_hand = [at_hand];
+    let (listed, values) = Folding::of_run(system, &at_hand);
+    let values = listed.variables.iter().zip(&values[0].state);
     let values: Vec<_> = values
         .map(|(variable, value)| format!("{} = {value}", variable.name))
         .collect();

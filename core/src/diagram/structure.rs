@@ -317,6 +317,7 @@ mod tests {
                 values: values.iter().map(|it| (*it).to_owned()).collect(),
                 before_value: String::new(),
                 condition: String::new(),
+                member: None,
                 control: false,
                 range: Range::default(),
             }],

@@ -9,7 +9,7 @@ use crate::diagram::text;
 use crate::diagram::timeline::{OWN_SIZE, moments, timeline};
 use crate::language::Answer;
 use crate::view::{
-    Analysis, CheckView, Outcome, RunRequest, SystemStepView, SystemView, step_numbers,
+    Analysis, CheckView, Folding, Outcome, RunRequest, SystemStepView, SystemView, step_numbers,
 };
 
 const STYLE: &str = "\
@@ -96,7 +96,8 @@ pub(super) fn svg(system: &SystemView, check: &CheckView, run: &[SystemStepView]
 
 /// The picture; with `playing`, every step has a mark that is seen at this step only.
 fn draw(system: &SystemView, title: &str, run: &[SystemStepView], playing: bool) -> String {
-    let placed = timeline(system, run, &moments(run, false), OWN_SIZE);
+    let (system, run) = Folding::of_run(system, run);
+    let placed = timeline(&system, &run, &moments(&run, false), OWN_SIZE);
     let frame = placed.frame;
     let (left, above) = frame.beside();
     let (width, height) = (left + frame.width + 8.0, TITLE + above + frame.height + 4.0);
@@ -181,6 +182,7 @@ pub(super) fn page(
     height: &dyn Fn(usize) -> f64,
 ) -> String {
     let run = outcome.system.as_ref().map_or(&[][..], |it| &it.run);
+    let (system, run) = Folding::of_run(system, run);
     let mut out = head(check, Some(outcome)) + BAR;
     for (name, picture) in pictures.iter().filter(|it| !it.1.is_empty()) {
         out += &format!(
@@ -193,7 +195,7 @@ pub(super) fn page(
         out += &format!("<th>{}</th>", escape(&variable.name));
     }
     out += "</tr></thead><tbody>\n";
-    for (index, (number, step)) in step_numbers(run).iter().zip(run).enumerate() {
+    for (index, (number, step)) in step_numbers(&run).iter().zip(&*run).enumerate() {
         let words = escape(&text::plain(&step.sentence));
         let y = height(index);
         out += &format!(

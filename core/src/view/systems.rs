@@ -35,6 +35,9 @@ pub struct VariableView {
     /// The condition that it is true, where that is not its name: of a link in class models, what its roles lead to. Else empty.
     #[serde(default)]
     pub condition: String,
+    /// Where it is a member of a property, of a link in class models, which.
+    #[serde(default)]
+    pub member: Option<super::MemberView>,
     /// Whether it is marked as one that controls the flow.
     pub control: bool,
     /// Where it is declared.

@@ -20,6 +20,7 @@ use crate::system::{Step, Valuation};
 use crate::text::{LineIndex, Span};
 use crate::view::{
     CallView, ClauseKind, ClauseView, PropertyChangeView, PropertyView, RefusedCallView,
+    property_value,
 };
 
 /// What the call of a step does; `None` where the states are none of the model.
@@ -193,8 +194,7 @@ impl Words<'_> {
                     association,
                     objects,
                 } => {
-                    let ends = &self.model.associations[association].ends;
-                    let side = usize::from(ends[1].is_single() || !ends[0].is_single());
+                    let side = self.model.associations[association].told_side();
                     Place::End(objects[1 - side], EndId { association, side })
                 }
             };
@@ -226,11 +226,7 @@ impl Words<'_> {
             Place::End(object, end) => {
                 let linked = linked(self.model, state, object, end).into_iter();
                 let names: Vec<_> = linked.map(|it| &*self.model.objects[it].name).collect();
-                match (self.model.end(end).is_single(), names.as_slice()) {
-                    (true, []) => "null".into(),
-                    (true, [one]) => (*one).into(),
-                    (_, all) => format!("{{ {} }}", all.join(", ")),
-                }
+                property_value(self.model.end(end).is_single(), &names)
             }
         }
     }

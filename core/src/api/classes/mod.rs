@@ -26,7 +26,7 @@ use crate::repair::TextEdit;
 use crate::repair::classes::edits;
 use crate::system::{ElementId, Events, System, Valuation};
 use crate::text::LineIndex;
-use crate::view::{BlockedChoice, CallView, Kind, Outcome, Verdict};
+use crate::view::{BlockedChoice, CallView, Kind, MemberView, Outcome, Verdict};
 use crate::wording::calls::in_order;
 use crate::wording::classes::{Named, answer};
 
@@ -188,6 +188,13 @@ impl StepKind for Classes {
         goes_on: &dyn Fn() -> bool,
     ) -> Vec<BlockedChoice> {
         refused::refused(text, (model, check), at, goes_on)
+    }
+
+    fn members(model: &ClassModel) -> Vec<(String, MemberView)> {
+        let slots = model.layout.slots.iter().enumerate();
+        let members = slots
+            .filter_map(|(number, it)| Some((model.slot_name(number), shown::member(model, it)?)));
+        members.collect()
     }
 
     fn breaking(text: &str, model: &ClassModel, check: usize, at: &Valuation) -> Option<CallView> {

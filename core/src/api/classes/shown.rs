@@ -9,7 +9,8 @@ use crate::language::classes::print::question;
 use crate::language::questions::PropertySubject;
 use crate::text::Span;
 use crate::view::{
-    EdgeEndView, EdgeHead, GraphEdgeView, GraphNodeView, GraphView, Kind, NodeShape, Range,
+    EdgeEndView, EdgeHead, GraphEdgeView, GraphNodeView, GraphView, Kind, MemberView, NodeShape,
+    Range,
 };
 
 impl ShownKind for Classes {
@@ -29,6 +30,7 @@ impl ShownKind for Classes {
                     objects,
                 } => linked(model, association, objects),
             },
+            member: member(model, slot),
             span: match *slot {
                 Slot::Attribute { attribute, .. } => model.attributes[attribute].span,
                 Slot::Link { association, .. } => model.associations[association].span,
@@ -78,6 +80,27 @@ impl ShownKind for Classes {
         let objects = model.objects.iter();
         Some(objects.map(|it| head(model, it)).collect())
     }
+}
+
+/// What a slot is of a property, if it is a link: told from the side that has at most one, or else from the first.
+pub(super) fn member(model: &ClassModel, slot: &Slot) -> Option<MemberView> {
+    let Slot::Link {
+        association,
+        objects,
+    } = *slot
+    else {
+        return None;
+    };
+    let association = &model.associations[association];
+    let side = association.told_side();
+    let name = |object: usize| &*model.objects[object].name;
+    let there = &association.ends[side];
+    Some(MemberView {
+        property: format!("{}.{}", name(objects[1 - side]), there.role),
+        member: name(objects[side]).to_owned(),
+        sort: format!("{} [{}]", model.classes[there.class].name, end(there).many),
+        is_single: there.is_single(),
+    })
 }
 
 /// The condition that two objects are linked, from the end at which there is one object where there is such an end. Empty where the name of

@@ -10,7 +10,7 @@ use crate::language::questions::ExpectedAnswer;
 use crate::language::{self, Reading};
 use crate::text::{LineIndex, Severity, Span};
 use crate::view::{
-    Analysis, CheckView, GenericStructure, GraphView, Kind, KindName, OperationShape,
+    Analysis, CheckView, GenericStructure, GraphView, Kind, KindName, MemberView, OperationShape,
     OperationView, Range, Structure, SystemView, VariableView,
 };
 
@@ -25,6 +25,8 @@ pub struct ShownVariable {
     pub before_value: String,
     /// As [`VariableView::condition`].
     pub condition: String,
+    /// As [`VariableView::member`].
+    pub member: Option<MemberView>,
     /// Where it is declared.
     pub span: Span,
 }
@@ -129,6 +131,7 @@ fn system<K: ShownKind>(model: &K::Model, range: impl Fn(Span) -> Range) -> Syst
     let variables = variables.map(|it| VariableView {
         before_value: it.before_value,
         condition: it.condition,
+        member: it.member,
         ..variable_view(&it.name, &it.sort, false, range(it.span))
     });
     let operations = K::operations(model).into_iter().map(|it| OperationView {

@@ -24,8 +24,9 @@ use crate::repair::TextEdit;
 use crate::simulate::{Happening, happenings};
 use crate::system::{ElementId, Events, Step, System, Trace, Valuation};
 use crate::text::Diagnostic;
-use crate::view::{BlockedChoice, CallView, Kind, Outcome, SystemStepView};
+use crate::view::{BlockedChoice, CallView, Kind, MemberView, Outcome, SystemStepView};
 use crate::wording::stepwise as wording;
+use crate::wording::systems::step as told_step;
 
 /// A question of a text, with numbers for its conditions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,6 +113,12 @@ pub trait StepKind: language::ModelKind + Sync {
     fn counted(model: &Self::Model, check: usize) -> Option<(usize, String, String)> {
         let _ = (model, check);
         None
+    }
+
+    /// The variables that are members of properties, by their names, where readers look for the properties.
+    fn members(model: &Self::Model) -> Vec<(String, MemberView)> {
+        let _ = model;
+        Vec::new()
     }
 
     /// What could happen in the last state of a run and must not, where a check asks for that and the kind tells it.
@@ -461,15 +468,22 @@ impl ToldSteps<'_> {
         });
         let call = self.calls.zip(step);
         let call = call.and_then(|(calls, (at, step))| calls(at, step, after));
-        SystemStepView {
-            call: call.map(Box::new),
-            ..entry(
-                self.names,
-                executed,
-                step.map(|it| values(it.0)),
-                values(after),
-            )
+        let mut entry = entry(
+            self.names,
+            executed,
+            step.map(|it| values(it.0)),
+            values(after),
+        );
+        if let Some(call) = call {
+            // What it changes is told as of properties, not link by link.
+            let changes = call.changes.iter();
+            let changes = changes.map(|it| (format!("{}.{}", it.object, it.property), &*it.after));
+            let changes: Vec<_> = changes.collect();
+            let told: Vec<_> = changes.iter().map(|it| (&*it.0, it.1)).collect();
+            entry.sentence = told_step(entry.relation.as_deref(), &told);
+            entry.call = Some(Box::new(call));
         }
+        entry
     }
 }
 

@@ -1,16 +1,17 @@
 //! All runs at once, seen through what is tracked.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use super::ending::ending;
 use super::model::SimulatedModel;
 use super::run::run_along;
 use super::shown::with_model;
 use super::{NoSimulation, SimulatedKind};
-use crate::expression::Value;
+use crate::expression::{Map, Sort, Value};
 use crate::simulate::{End, Executions, Exhaustive, Session};
 use crate::system::{Valuation, replay};
-use crate::view::{AllRuns, PlaceView, RunNode, SimulatedRun, SimulationOptions};
+use crate::view::{AllRuns, PlaceView, RunNode, ShownValue, SimulatedRun, SimulationOptions};
 
 /// Start states, and steps of one state, that are followed at most.
 const MOST_BRANCHES: usize = 1_000;
@@ -84,10 +85,41 @@ const ENDS: [End; 5] = [
     End::CutOff,
 ];
 
-/// What is tracked, as values: a number that no sort has stands for what has none.
+/// What is shown, as values: a number that no sort has stands for what has none, and of a property the values of its members, by
+/// their order.
 fn seen(model: &dyn SimulatedModel, at: &Valuation) -> Box<[Value]> {
     let values = model.tracked_values(at).into_vec().into_iter();
-    values.map(|it| it.unwrap_or(UNDEFINED)).collect()
+    let values: Box<[Value]> = values.map(|it| it.unwrap_or(UNDEFINED)).collect();
+    let Some(columns) = model.columns() else {
+        return values;
+    };
+    let members = |places: Vec<usize>| {
+        let each = (0..).zip(&places);
+        let none = Map::constant(Value::Number(0));
+        let all = each.fold(none, |all, (it, &place)| {
+            all.write(it, values[place].clone(), &Sort::INTEGER)
+        });
+        Value::Array(Arc::new(all))
+    };
+    columns.places().map(members).collect()
+}
+
+/// What is shown of one of [`seen`].
+fn shown(model: &dyn SimulatedModel, number: usize, value: &Value) -> ShownValue {
+    let own = |tracked: usize, value: &Value| {
+        let value = Some(value).filter(|it| **it != UNDEFINED);
+        model.show(tracked, value, true)
+    };
+    let (Some(columns), Value::Array(members)) = (model.columns(), value) else {
+        return own(number, value);
+    };
+    let places = columns.places().nth(number).unwrap_or_default();
+    let of = |place: usize| {
+        let at = places.iter().position(|it| *it == place)?;
+        Some(own(place, members.read(i64::try_from(at).ok()?)))
+    };
+    let column = columns.shown_at(number, &of);
+    column.expect("each place of a column is one of its own")
 }
 
 /// The value of what has none.
@@ -119,10 +151,7 @@ fn graph(model: &dyn SimulatedModel, steps: usize) -> Result<AllRuns, NoSimulati
         changes: node
             .changes
             .iter()
-            .map(|(number, value)| {
-                let value = Some(value).filter(|it| **it != UNDEFINED);
-                model.show(*number, value, true)
-            })
+            .map(|(number, value)| shown(model, *number, value))
             .collect(),
         ends: node.ends.iter().map(|it| word(*it).to_string()).collect(),
         next: node.next.iter().map(|it| (it.to, it.back)).collect(),

@@ -11,7 +11,7 @@ use crate::language::transitions::Named;
 use crate::simulate::Session;
 use crate::system::{Step, System, Trace, Valuation};
 use crate::view::{
-    BlockedChoice, OnwardQuestion, PlaceView, SendView, SimulationOptions, SpaceUnitView,
+    BlockedChoice, Folding, OnwardQuestion, PlaceView, SendView, SimulationOptions, SpaceUnitView,
     SystemStepView,
 };
 use crate::wording::simulate as wording;
@@ -99,6 +99,11 @@ pub trait SimulatedModel {
 
     /// The names of the values that an entry of a run lists.
     fn names(&self) -> &[String];
+
+    /// What is tracked in the columns that are shown, where these are others: of kinds whose links are properties of objects.
+    fn columns(&self) -> Option<&Folding> {
+        None
+    }
 
     /// What a step does, in words. A run that is kept knows its steps by them.
     fn tell(&self, at: &Valuation, step: &Step) -> String;

@@ -11,9 +11,13 @@ use crate::system::{Role, Schema, Step, Valuation, Variable};
 use crate::view::{ShownValue, SimulationChoice, SimulationOptions};
 
 impl dyn SimulatedModel + '_ {
-    /// The names of what is tracked.
+    /// The names of what is shown.
     pub(super) fn tracked_names(&self) -> Vec<String> {
-        self.tracked().iter().map(|it| it.name.clone()).collect()
+        let names: Vec<_> = self.tracked().iter().map(|it| it.name.clone()).collect();
+        match self.columns() {
+            Some(columns) => columns.names(&names),
+            None => names,
+        }
     }
 
     /// The values of what is tracked; nothing where it has none.
@@ -40,8 +44,12 @@ impl dyn SimulatedModel + '_ {
         let before = before.map(|it| self.tracked_values(it));
         let changed = |it: usize| before.as_ref().is_some_and(|all| all[it] != values[it]);
         let all = values.iter().enumerate();
-        all.map(|(number, it)| self.show(number, it.as_ref(), changed(number)))
-            .collect()
+        let all = all.map(|(number, it)| self.show(number, it.as_ref(), changed(number)));
+        let all: Vec<_> = all.collect();
+        match self.columns() {
+            Some(columns) => columns.shown(&all),
+            None => all,
+        }
     }
 
     /// A step in words, with what it changes.

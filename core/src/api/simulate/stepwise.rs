@@ -3,6 +3,8 @@
 //! A run that belongs to no check is one of the system that the text declares; one of a check is as that check asks. A condition to
 //! go on to is read as the goal of one more check, so it means what it means there.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::NoSimulation;
 use super::model::{Goal, Offers, Simulate, SimulatedModel, Tracked, Wanted};
 use super::named::first_starts;
@@ -14,7 +16,7 @@ use crate::language::questions::PropertySubject;
 use crate::language::transitions::Named;
 use crate::system::{Step, System, Valuation};
 use crate::text::{Diagnostic, Severity};
-use crate::view::{BlockedChoice, SimulationOptions, SystemStepView};
+use crate::view::{BlockedChoice, Folding, MemberView, SimulationOptions, SystemStepView};
 use crate::wording::simulate as wording;
 
 impl<K: StepKind> Simulate for Stepwise<K> {
@@ -48,11 +50,16 @@ impl<K: StepKind> Simulate for Stepwise<K> {
         let system = K::system(&model, check);
         let schema = system.schema();
         let unknown = |name: &str| wording::not_tracked(name, &listed(&schema.variables));
+        let members = K::members(&model);
+        let track = by_members(&options.track, &members);
+        let tracked = tracked_variables(schema, &track, is_of_model, unknown)?;
+        let names: Vec<_> = tracked.iter().map(|it| it.name.clone()).collect();
         act(&SimulatedSteps::<K> {
             text,
             model: &model,
             check,
-            tracked: tracked_variables(schema, &options.track, is_of_model, unknown)?,
+            columns: columns(&names, &members),
+            tracked,
             names: listed_names(schema),
             calls: K::calls(text, &model, check),
             system,
@@ -63,6 +70,29 @@ impl<K: StepKind> Simulate for Stepwise<K> {
 
 fn read<K: StepKind>(text: &str) -> (K::Model, Vec<Diagnostic>) {
     Languages::only(K::language()).read(text).into_model::<K>()
+}
+
+/// The columns of what is tracked. Of a property some of whose members are not, the value is not known: its links stay.
+fn columns(tracked: &[String], members: &[(String, MemberView)]) -> Option<Folding> {
+    let names: BTreeSet<_> = tracked.iter().collect();
+    let others = members.iter().filter(|it| !names.contains(&it.0));
+    let others: BTreeSet<_> = others.map(|it| &it.1.property).collect();
+    let whole = members.iter().filter(|it| !others.contains(&it.1.property));
+    let whole: BTreeMap<_, _> = whole.map(|it| (&*it.0, &it.1)).collect();
+    Folding::new(tracked, &|_, name| whole.get(name).copied())
+}
+
+/// What is tracked, with all its members in the place of a property.
+fn by_members(track: &[String], members: &[(String, MemberView)]) -> Vec<String> {
+    let each = track.iter().flat_map(|name| {
+        let own = members.iter().filter(|it| it.1.property == name.trim());
+        let own: Vec<_> = own.map(|it| it.0.clone()).collect();
+        match own.is_empty() {
+            true => vec![name.clone()],
+            false => own,
+        }
+    });
+    each.collect()
 }
 
 fn error(diagnostics: &[Diagnostic]) -> Option<&Diagnostic> {
@@ -77,6 +107,7 @@ struct SimulatedSteps<'m, K: StepKind> {
     check: Option<usize>,
     system: Box<dyn System + 'm>,
     tracked: Vec<Tracked>,
+    columns: Option<Folding>,
     names: Vec<String>,
     /// What steps do.
     calls: Option<Box<Calls<'m>>>,
@@ -89,6 +120,10 @@ impl<K: StepKind> SimulatedModel for SimulatedSteps<'_, K> {
 
     fn tracked(&self) -> &[Tracked] {
         &self.tracked
+    }
+
+    fn columns(&self) -> Option<&Folding> {
+        self.columns.as_ref()
     }
 
     fn names(&self) -> &[String] {

@@ -229,6 +229,7 @@ fn variables(model: &StatechartModel, lines: &LineIndex<'_>) -> Vec<VariableView
             values: Vec::new(),
             before_value: String::new(),
             condition: String::new(),
+            member: None,
             control: sort == "region",
             sort,
             range: patch::range(lines, place(entry)),

@@ -30,6 +30,7 @@ fn system() -> SystemView {
         values: Vec::new(),
         before_value: String::new(),
         condition: String::new(),
+        member: None,
         control: false,
         range: Range::default(),
     };

@@ -108,6 +108,16 @@ pub struct Association {
     pub span: Span,
 }
 
+impl Association {
+    /// The end from which links are told as a property of the object at the other end, `b1.borrower = ann`: one with at most one object
+    /// where there is such an end, the second before the first, else the second.
+    #[must_use]
+    pub fn told_side(&self) -> usize {
+        let [first, second] = &self.ends;
+        usize::from(second.is_single() || !first.is_single())
+    }
+}
+
 /// An end of an association.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct End {

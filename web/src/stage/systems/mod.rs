@@ -5,6 +5,7 @@
 
 mod by_hand;
 mod choices;
+mod columns;
 pub(super) mod compared;
 mod control_flow;
 pub(super) mod halves;

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use lockstep_core::api::{SystemStepView, SystemView, step_count, step_numbers};
 use lockstep_core::diagram::timeline::{OWN_SIZE, moments, timeline};
 
+use super::columns::{Columns, columns};
 use super::{Shown, time};
 use crate::stage::paper::SHEET;
 use crate::stage::player::named;
@@ -14,8 +15,7 @@ const MOST: usize = 500;
 
 /// Structure and run; the kind's own picture is that at a step.
 pub fn stage(shown: Shown, picture: impl FnOnce(usize) -> AnyView) -> AnyView {
-    let system = shown.system.get_untracked();
-    let run = shown.run.get_untracked();
+    let Columns { system, run, .. } = untrack(|| columns(shown));
     let last = run.len().saturating_sub(1);
     let step = match shown.play.at.get_untracked() {
         0 => last,

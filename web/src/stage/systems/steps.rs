@@ -9,6 +9,7 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use super::Shown;
+use super::columns::{Columns, columns};
 use crate::ui::{NextFrame, focus};
 
 /// Rows that are drawn at most: browsers lay tables out as a whole.
@@ -19,8 +20,12 @@ pub fn view(shown: Shown) -> AnyView {
     let scroller = NodeRef::<html::Div>::new();
     keep_in_view(shown, scroller);
     let table = move || {
-        let (system, run) = (shown.system.get(), shown.run.get());
-        let beside = shown.beside.get();
+        let Columns {
+            system,
+            run,
+            beside,
+            ..
+        } = columns(shown);
         let heads = system.variables.iter().map(|it| {
             view! { <th scope="col">{it.name.clone()}</th> }
         });

@@ -7,32 +7,37 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::SystemStepView;
+use lockstep_core::api::{Folding, SystemStepView};
 use lockstep_core::diagram::axis::{Axis, Frame};
 use lockstep_core::diagram::timeline::{Column, Segment, Timeline, Track, moments, timeline};
 
 use super::Shown;
+use super::columns::{changes, columns};
 use crate::stage::along::{Pane, Sight, Strips, grid};
 
 /// What is drawn: tracks, and whose they are.
 #[derive(Clone, PartialEq)]
 struct Drawn {
     timeline: Timeline,
-    /// The variable of each track, and whether it is of the other of two runs.
+    /// The column of each track, and whether it is of the other of two runs.
     rows: Vec<(usize, bool)>,
-    /// Where the two runs differ: the track of the variable, and the steps.
+    /// Where the two runs differ: the track of the column, and the steps.
     differ: Vec<(usize, Range<usize>)>,
+    /// How they come from the variables.
+    folding: Option<Folding>,
 }
 
 /// Places the run, beside another one where two are compared.
 fn drawn(shown: Shown, room: (Axis, (f64, f64))) -> Drawn {
-    let (system, run) = (shown.system.get(), shown.run.get());
-    let Some(beside) = shown.beside.get() else {
+    let columns = columns(shown);
+    let (system, run) = (Arc::clone(&columns.system), Arc::clone(&columns.run));
+    let Some(beside) = columns.beside.clone() else {
         let is_whole = shown.play.page.plays_whole_steps();
         return Drawn {
             timeline: timeline(&system, &run, &moments(&run, is_whole), room),
             rows: (0..system.variables.len()).map(|it| (it, false)).collect(),
             differ: Vec::new(),
+            folding: columns.folding,
         };
     };
     // Two runs differ at entries.
@@ -46,6 +51,7 @@ fn drawn(shown: Shown, room: (Axis, (f64, f64))) -> Drawn {
         differ: differ.collect(),
         timeline: timeline(&both, &steps, &moments(&run, false), room),
         rows,
+        folding: columns.folding,
     }
 }
 
@@ -70,8 +76,9 @@ fn sight(placed: &Timeline, step: usize) -> Option<Sight> {
 fn whole(shown: Shown, drawn: &Arc<Drawn>) -> AnyView {
     let each = drawn.timeline.tracks.iter().zip(&drawn.rows);
     let names = each.map(|(it, &(number, other))| {
+        let drawn = Arc::clone(drawn);
         let changed = move || {
-            let moves = |entry: &SystemStepView| entry.changed.contains(&number);
+            let moves = |entry: &SystemStepView| changes(drawn.folding.as_ref(), entry, number);
             !other && shown.of_entry(|entry| entry.is_some_and(moves))
         };
         name(it, changed, other)

@@ -52,6 +52,7 @@ pub fn with_watches(system: &Arc<SystemView>, watched: &[Seen]) -> Arc<SystemVie
         values: Vec::new(),
         before_value: String::new(),
         condition: String::new(),
+        member: None,
         control: false,
         range: Range::default(),
     });
