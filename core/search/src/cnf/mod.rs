@@ -9,6 +9,7 @@
 mod assignment;
 pub mod at_most_one;
 pub mod dimacs;
+pub mod elimination;
 mod formula;
 pub mod gate;
 mod literal;

@@ -4,5 +4,7 @@
 //! ([`crate::engine::symbolic`]) know relations and nothing of the languages behind them.
 
 mod relation;
+mod transition;
 
 pub use relation::{Bit, Counter, Cube, Onward, Relation, Side, Step};
+pub use transition::{Taken, Transition};

@@ -7,6 +7,9 @@
 //! A step is a function: of a state and of inputs that somebody is free to set. It says what the next state is and
 //! whether the step is possible. So it can be asked of a step which part of a state it does not depend on.
 
+use std::cell::OnceCell;
+
+use super::transition::{Taken, Transition};
 use crate::cnf::{ClauseSink, Formula, Lit, gate};
 
 /// A bit of a state with the value it has.
@@ -46,6 +49,8 @@ pub struct Relation {
     pub bad: Lit,
     /// Numbers whose growth may be worth knowing.
     pub counters: Vec<Counter>,
+    /// [`Self::transition`], once it was asked for; nothing at first.
+    pub transition: OnceCell<Transition>,
 }
 
 /// A step as a function of the state and of inputs. The formula is total: whatever values the bits of the state and
@@ -88,7 +93,7 @@ impl Side<'_> {
 
 /// What a literal has become.
 #[must_use]
-fn moved(lit: Lit, now: &[Lit]) -> Lit {
+pub(super) fn moved(lit: Lit, now: &[Lit]) -> Lit {
     let to = now[lit.var().index()];
     if lit.is_negated() { !to } else { to }
 }
@@ -110,7 +115,8 @@ impl Relation {
     /// The bytes that its formulas take.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        self.initial.bytes() + self.step.formula.bytes() + self.property.bytes()
+        let transition = self.transition.get().map_or(0, Transition::bytes);
+        self.initial.bytes() + self.step.formula.bytes() + self.property.bytes() + transition
     }
 
     /// New literals for the bits of a state.
@@ -146,6 +152,13 @@ impl Relation {
         }
     }
 
+    /// The step as a relation between two states, which is made when it is first asked for. A refutation of runs says something of the
+    /// relation once it was shown that this follows from the step ([`Transition::derivation`]).
+    pub fn transition(&self) -> &Transition {
+        self.transition
+            .get_or_init(|| Transition::of(self.bits, &self.step))
+    }
+
     /// Demands that one state follows another. The literals that come back tell how.
     pub fn step_between(
         &self,
@@ -153,9 +166,9 @@ impl Relation {
         now: &[Lit],
         next: &[Lit],
     ) -> Vec<Lit> {
-        let onward = self.step_into(sink, now, next);
-        sink.add_clause(&[onward.holds]);
-        onward.choices
+        let Taken { taken, choices } = self.transition().write(sink, now, next);
+        sink.add_clause(&[taken]);
+        choices
     }
 
     /// Demands that one state is the next of another, if the step is possible.

@@ -92,6 +92,7 @@ pub fn encode(
             property,
             bad,
             counters: shape.counters(),
+            transition: std::cell::OnceCell::new(),
         },
         stages: shape.slots_end..shape.stages_end(),
         places: shape.places,

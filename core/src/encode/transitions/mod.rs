@@ -163,6 +163,7 @@ pub fn encode_until(
         property,
         bad,
         counters: Vec::new(),
+        transition: std::cell::OnceCell::new(),
     };
     Ok(Encoding {
         relation,

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use super::{GrowthBound, GrowthClauses, Run};
 use crate::cnf::{Assignment, Lit};
 use crate::sat::{Answer, Interrupted, Solver};
-use crate::symbolic::{Bit, Relation};
+use crate::symbolic::{Bit, Relation, Taken};
 
 /// An unrolling with its solver.
 pub struct Bmc<'r, 's> {
@@ -140,15 +140,13 @@ impl<'r, 's> Bmc<'r, 's> {
             let solver = &mut *self.solver;
             let next = self.relation.state(solver);
             let last = &self.states[self.states.len() - 1];
-            let onward = self.relation.step_into(solver, last, &next);
-            let taken = solver.new_lit();
-            solver.add_clause(&[!taken, onward.holds]);
+            let Taken { taken, choices } = self.relation.transition().write(solver, last, &next);
             if let Some(&before) = self.ahead.last() {
                 solver.add_clause(&[!taken, before]);
             }
             self.growth.state(solver, &next, Some(taken));
             self.states.push(next);
-            self.choices.push(onward.choices);
+            self.choices.push(choices);
             self.bad.push(None);
             self.ahead.push(taken);
         }

@@ -6,7 +6,7 @@
 
 use crate::cnf::{ClauseSink, Formula, Lit};
 use crate::sat::{Stop, proof};
-use crate::symbolic::{Cube, Relation};
+use crate::symbolic::{Cube, Relation, Transition};
 
 /// An invariant: none of these cubes is ever entered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -66,7 +66,7 @@ fn lit(state: &[Lit], bit: &crate::symbolic::Bit) -> Lit {
     if bit.value { lit } else { !lit }
 }
 
-/// Checks an invariant: the number of lemmas of its three proofs, each in at most so many bytes.
+/// Checks an invariant, and that transitions are what follows from steps: the number of lemmas of these proofs, each in at most so many bytes.
 ///
 /// # Errors
 /// Where one of the three can hold, or its proof is rejected, or takes more memory, or the user asked to stop.
@@ -76,10 +76,25 @@ pub fn certify(
     memory: u64,
     stop: Option<Stop<'_>>,
 ) -> Result<u64, proof::NoCertificate> {
-    let mut lemmas = 0;
+    let mut lemmas = follow_transition(relation, stop)?;
     for formula in invariant.obligations(relation) {
         let left = memory.saturating_sub(formula.bytes());
         lemmas += proof::certify_within(left, &formula, &[], stop)?.lemmas as u64;
     }
     Ok(lemmas)
+}
+
+/// Shows that transitions allow all that steps do, as refutations of runs take for granted: each clause of a transition follows from the step
+/// by unit propagation, after those that were derived before it. How many were derived.
+///
+/// # Errors
+/// Where one does not follow, which would be a defect, and where the user asked to stop.
+pub fn follow_transition(
+    relation: &Relation,
+    stop: Option<Stop<'_>>,
+) -> Result<u64, proof::NoCertificate> {
+    let source = Transition::source(relation.bits, &relation.step);
+    let [derived, left] = relation.transition().derivation();
+    proof::follow(&source, derived.clauses().chain(left.clauses()), stop)?;
+    Ok(derived.clause_count() as u64)
 }

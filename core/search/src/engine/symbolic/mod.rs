@@ -13,9 +13,11 @@ mod lifting;
 mod query;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod transitions;
 
 pub use bmc::Bmc;
-pub use certificate::{Invariant, certify};
+pub use certificate::{Invariant, certify, follow_transition};
 pub use growth_bound::{GrowthBound, GrowthClauses};
 pub use ic3::{Ic3, Proved};
 pub use induction::Induction;

@@ -126,6 +126,7 @@ impl Listed {
             property,
             bad,
             counters: Vec::new(),
+            transition: std::cell::OnceCell::new(),
         }
     }
 

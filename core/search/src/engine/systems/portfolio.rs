@@ -135,15 +135,17 @@ pub fn search(
             }
             break;
         };
-        // One copy is kept for reading runs back.
-        let kept = race.written.unwrap_or(0) + 2 * relation.bytes();
-        race.written = Some(kept);
+        // One copy is kept for reading runs back. What is made of the step for runs counts, too.
+        relation.transition();
+        let own = relation.bytes();
+        let kept = race.written.unwrap_or(0) + own;
+        race.written = Some(kept + own);
         match race.at_width(&relation, width, covered)? {
             Lap::Over(finding) => return Ok(*finding),
             Lap::Wider(depth) => covered = depth,
             Lap::GivenUp => break,
         }
-        race.written = Some(kept - relation.bytes());
+        race.written = Some(kept);
     }
     race.written = None;
     race.rests = false;
@@ -415,7 +417,7 @@ impl Race<'_, '_> {
         if relation.bytes().saturating_mul(steps as u64 + 1) > memory {
             return Ok(Err(Stop::Memory));
         }
-        checked(proofs::refute(formulas, memory, self.stop))
+        checked(proofs::refute(relation, formulas, memory, self.stop))
     }
 
     /// Nothing is there, if the proofs were checked.

@@ -4,7 +4,7 @@ use crate::cnf::{ClauseSink, Formula, Lit};
 use std::rc::Rc;
 
 use crate::engine::Backend;
-use crate::engine::symbolic::{GrowthBound, GrowthClauses, Induction};
+use crate::engine::symbolic::{GrowthBound, GrowthClauses, Induction, follow_transition};
 use crate::sat::{Stop, proof};
 use crate::symbolic::Relation;
 
@@ -24,9 +24,7 @@ pub(super) fn runs(
     let mut before: Option<Lit> = None;
     for _ in 0..depth {
         let next = relation.state(&mut formula);
-        let goes = formula.new_lit();
-        let onward = relation.step_into(&mut formula, &now, &next);
-        formula.add_clause(&[!goes, onward.holds]);
+        let goes = relation.transition().write(&mut formula, &now, &next).taken;
         if let Some(before) = before {
             formula.add_clause(&[!goes, before]);
         }
@@ -78,13 +76,15 @@ pub(super) fn induction(
     holds.then(|| induction.formula().clone())
 }
 
-/// Checks the refutations of some formulas, one after the other: the lemmas of all of them.
+/// Checks the refutations of some formulas over the transitions of a relation, one after the other, and first that these are what
+/// follows from its steps: the lemmas of all of them.
 pub(super) fn refute(
+    relation: &Relation,
     formulas: impl Iterator<Item = Formula>,
     memory: u64,
     stop: Stop<'_>,
 ) -> Result<u64, proof::NoCertificate> {
-    let mut lemmas = 0;
+    let mut lemmas = follow_transition(relation, Some(stop))?;
     for formula in formulas {
         let left = memory.saturating_sub(formula.bytes());
         lemmas += proof::certify_within(left, &formula, &[], Some(stop))?.lemmas as u64;

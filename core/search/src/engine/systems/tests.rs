@@ -159,6 +159,7 @@ impl Formulas for Growing {
             property,
             bad,
             counters: Vec::new(),
+            transition: std::cell::OnceCell::new(),
         })
     }
 
@@ -263,6 +264,7 @@ impl Formulas for Numbered {
             property,
             bad,
             counters: self.is_told.then_some(counter).into_iter().collect(),
+            transition: std::cell::OnceCell::new(),
         })
     }
 

@@ -18,6 +18,9 @@ use super::{Answer, Interrupted, Stop};
 use crate::cnf::{Assignment, ClauseSink, Formula, Lit, dimacs};
 use checker::Checker;
 
+/// A lemma takes some microseconds, in a large formula some milliseconds.
+const LEMMAS_PER_QUESTION: usize = 16;
+
 /// A formula and the steps that refute it, as the solver claims.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
@@ -204,8 +207,6 @@ impl Proof {
     /// # Errors
     /// Where the proof does not hold, and where [`Stop`] ended the check.
     pub fn check(&self, stop: Option<Stop<'_>>) -> Result<Certificate, NoCertificate> {
-        /// A lemma takes some microseconds, in a large formula some milliseconds.
-        const LEMMAS_PER_QUESTION: usize = 16;
         let mut certificate = Certificate {
             clauses: self.formula.clause_count(),
             lemmas: 0,
@@ -237,6 +238,31 @@ impl Proof {
         }
         Ok(certificate)
     }
+}
+
+/// Shows that each of some clauses follows from a formula by unit propagation, after those before it: how many there are.
+///
+/// # Errors
+/// Where one does not follow, and where [`Stop`] ended the check.
+pub fn follow<'c>(
+    formula: &Formula,
+    clauses: impl Iterator<Item = &'c [Lit]>,
+    stop: Option<Stop<'_>>,
+) -> Result<u64, NoCertificate> {
+    let mut checker = Checker::new(formula);
+    let mut count: u64 = 0;
+    for clause in clauses {
+        count += 1;
+        if !checker.add_lemma(clause) {
+            let number = usize::try_from(count).unwrap_or(usize::MAX);
+            let rejection = Rejection::DoesNotFollow(number, clause.to_vec());
+            return Err(NoCertificate::Rejected(rejection));
+        }
+        if count.is_multiple_of(LEMMAS_PER_QUESTION as u64) && stop.is_some_and(|stop| stop()) {
+            return Err(NoCertificate::Interrupted);
+        }
+    }
+    Ok(count)
 }
 
 #[cfg(test)]
