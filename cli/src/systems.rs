@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use lockstep_core::api::Extras;
 use lockstep_core::api::{
-    Analysis, BesideView, BlockedChoice, CallView, CheckView, ClauseView, Event, Outcome,
+    Analysis, BesideView, BlockedChoice, CallView, CheckView, ClauseView, Event, Folding, Outcome,
     PropertyView, SystemBlameView, SystemBlamedView, SystemStepView, SystemView,
 };
 use lockstep_core::view::step_numbers;
@@ -99,6 +99,12 @@ struct Warning {
 struct Witness {
     depth: Option<u32>,
     trace: Vec<Step>,
+    /// As [`Record::refused`], of that run.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    refused: Vec<Refused>,
+    /// As [`Record::breaking`], of that run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    breaking: Option<Breaking>,
 }
 
 impl Record {
@@ -108,6 +114,8 @@ impl Record {
         let witnesses = others.runs.iter().map(|run| Witness {
             depth: run.depth,
             trace: steps(analysis, &run.run),
+            refused: run.refused.iter().map(refused).collect(),
+            breaking: run.breaking.as_deref().map(Breaking::of),
         });
         self.witnesses = Some(witnesses.collect());
         self.witnesses_complete = Some(others.is_complete());
@@ -127,6 +135,9 @@ struct Beside {
     trace: Vec<Step>,
     /// The rules by which both part, a sentence each; empty where it is not known.
     rules: Vec<String>,
+    /// As [`Record::refused`], of that run.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    refused: Vec<Refused>,
     /// As [`Record::breaking`], of that run.
     #[serde(skip_serializing_if = "Option::is_none")]
     breaking: Option<Breaking>,
@@ -283,6 +294,7 @@ pub fn record(
             run,
             seen_so_far: _,
             rules,
+            refused: impossible,
             breaking,
         } = *it;
         Beside {
@@ -291,6 +303,7 @@ pub fn record(
             seen,
             trace: steps(analysis, &run),
             rules,
+            refused: impossible.iter().map(refused).collect(),
             breaking: breaking.as_deref().map(Breaking::of),
         }
     });
@@ -409,7 +422,8 @@ pub fn warning(analysis: &Analysis, outcome: &Outcome) -> Vec<String> {
     };
     let mut lines = vec![format!("   {}", vacuity.sentence)];
     let run = outcome.system.as_ref().map_or(&[][..], |it| &it.ends);
-    let names = || system(analysis).variables.iter().map(|it| &it.name);
+    let (system, run) = Folding::of_run(system(analysis), run);
+    let names = || system.variables.iter().map(|it| &it.name);
     lines.extend(run.iter().map(|step| {
         let values = names().zip(&step.state);
         let values: Vec<_> = values

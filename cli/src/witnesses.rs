@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use lockstep_core::api::{
-    self, Analysis, CheckView, CoversView, Kind, KindValues, NextWitnessView, Options, Outcome,
-    StepView, SystemStepView,
+    self, Analysis, CheckView, CoversView, Folding, Kind, KindValues, NextWitnessView, Options,
+    Outcome, StepView, SystemStepView, SystemView,
 };
 
 use crate::clock::Clock;
@@ -57,7 +57,8 @@ pub fn block_of_system(
     let mut lines = Vec::new();
     for (index, (depth, run)) in first.chain(rest).enumerate() {
         let head = format!("{:3}. depth {:2} ", index + 1, depth.unwrap_or(0));
-        let steps = run.iter().skip(1).map(|it| changes(analysis, it));
+        let (system, run) = Folding::of_run(systems::system(analysis), run);
+        let steps = run.iter().skip(1).map(|it| changes(&system, it));
         let steps: Vec<_> = steps.filter(|it| !it.is_empty()).collect();
         let text = steps.join("; ");
         lines.push(format!("  {} {text}", style.paint(Meaning::Frame, &head)));
@@ -69,8 +70,8 @@ pub fn block_of_system(
 }
 
 /// What a step changes: `trans ticks = 1, light = Red`; of statecharts what is taken and sent, if anything.
-fn changes(analysis: &Analysis, step: &SystemStepView) -> String {
-    let name = |it: usize| &systems::system(analysis).variables[it].name;
+fn changes(system: &SystemView, step: &SystemStepView) -> String {
+    let name = |it: usize| &system.variables[it].name;
     let values = step.changed.iter();
     let values: Vec<_> = values
         .map(|&it| format!("{} = {}", name(it), step.state[it]))

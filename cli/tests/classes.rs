@@ -197,3 +197,30 @@ fn the_frames_of_a_check_are_compared() {
     assert!(!said.out.contains("uml"), "{}", said.out);
     assert_eq!(check(&["--same", "named,closed", &path]).code, 2);
 }
+
+/// Further runs say what the first one says: what is impossible after it, or which call would violate the invariant.
+#[test]
+fn further_runs_tell_what_comes_after_them_and_links_as_properties() {
+    let example = |name: &str| format!("static/examples/classes/{name}.lks");
+    let said = check(&["--json", "--witnesses", "3", &example("pedestrian-light")]);
+    let all: Vec<Value> = serde_json::from_str(&said.out).expect("JSON");
+    let (mut stuck, mut breaking) = (0, 0);
+    for it in &all {
+        let others = it["witnesses"].as_array().map_or(&[][..], Vec::as_slice);
+        for other in others {
+            assert_eq!(
+                other["refused"].is_array(),
+                it["refused"].is_array(),
+                "{it}"
+            );
+            assert_eq!(other["breaking"].is_object(), it["breaking"].is_object());
+            stuck += usize::from(other["refused"][0]["what"].is_string());
+            breaking += usize::from(other["breaking"]["violates"].is_array());
+        }
+    }
+    assert!(stuck > 0 && breaking > 0, "{stuck} {breaking}");
+
+    let said = check(&["--witnesses", "2", &example("library")]);
+    assert!(said.out.contains("b1.borrower = "), "{}", said.out);
+    assert!(!said.out.contains("Loan("), "{}", said.out);
+}

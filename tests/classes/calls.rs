@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use lockstep_core::api::{
-    CLASS_VALUES, ClauseKind, Clockless, Options, SystemEvidenceView, refused_calls,
+    CLASS_VALUES, ClauseKind, Clockless, Kinds, Options, Structure, SystemEvidenceView,
+    refused_calls,
 };
 use lockstep_core::explain::calls::{CallRefusal, MOST_OUTCOMES, Obligation, effect, refusal};
 use lockstep_core::generate::{Random, classes};
@@ -421,4 +422,27 @@ pub(super) fn shown(model: &ClassModel, values: &[Value]) -> Vec<String> {
     let slots = values.iter().enumerate();
     let slots = slots.map(|(slot, value)| model.shown(model.slot_domain(slot).kind, value));
     slots.collect()
+}
+
+/// Lifelines are those of the objects that some call is for: a row of them has no room for others.
+#[test]
+fn objects_that_nobody_can_call_have_no_lifeline() {
+    let lifelines = |text: &str| match Kinds::whole().analyse(text).structure {
+        Structure::Generic(it) => it.lifelines.expect("steps are calls"),
+        other => panic!("no class model: {other:?}"),
+    };
+    let library = include_str!("../../static/examples/classes/library.lks");
+    assert_eq!(lifelines(library), ["ann : Reader", "bob : Reader"]);
+    let inherited = "class A { go() post: true }\nclass B < A { }\nclass C { }\nsystem { a : A; b : B; c : C }\n";
+    assert_eq!(lifelines(inherited), ["a : A", "b : B"]);
+    for seed in 0..200 {
+        let text = classes(&mut Random::new(seed));
+        let read = model(&text);
+        let system = ClassSystem::new(&read);
+        let called = system.calls().iter().map(|it| it.object);
+        let called: BTreeSet<_> = called.map(|it| &*read.objects[it].name).collect();
+        let listed = lifelines(&text);
+        let listed = listed.iter().filter_map(|it| Some(it.split_once(" : ")?.0));
+        assert_eq!(listed.collect::<BTreeSet<_>>(), called, "{text}");
+    }
 }

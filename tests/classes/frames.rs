@@ -1,9 +1,10 @@
 //! A check by both frames, side by side: which run is shown, and the first slot that jumps without being named.
 
 use lockstep_core::api::{
-    CLASS_VALUES, Capabilities, Clockless, Host, Kinds, Options, Outcome, Progress, Refusal,
+    CLASS_VALUES, Capabilities, Clockless, Host, Kind, Kinds, Options, Outcome, Progress, Refusal,
     StructureKind, compare_of_kind, is_reading,
 };
+use lockstep_core::diagram::calls::End;
 use lockstep_core::language::classes::semantics::{Call, Frame, is_step};
 use lockstep_core::language::classes::{ClassModel, ClassSystem};
 use lockstep_core::system::System;
@@ -25,6 +26,35 @@ fn side_by_side(text: &str, check: usize) -> Outcome {
 fn apart(outcome: &Outcome) -> &str {
     let evidence = outcome.system.as_ref().expect("evidence");
     &evidence.beside.as_ref().expect("the other reading").seen[0]
+}
+
+/// Where both frames get stuck, both runs end with the sign that says so.
+#[test]
+fn a_run_beside_another_one_that_is_stuck_is_told_to_be_stuck() {
+    let text = "class A {
+  x, y : 0..2 = 0
+  step()
+    pre: x < 2 and y = 0
+    post: x = x@pre + 1
+}
+system { a : A }
+check deadlock
+";
+    let outcome = side_by_side(text, 0);
+    let evidence = outcome.system.as_ref().expect("evidence");
+    let beside = evidence.beside.as_ref().expect("the other reading");
+    let mut depths = [evidence.run.len() - 1, beside.run.len() - 1];
+    depths.sort_unstable();
+    assert_eq!(depths, [1, 2]);
+    let refused = [&evidence.refused, &beside.refused].map(|it| it[0].what.as_str());
+    assert_eq!(refused, ["a.step()"; 2]);
+    let other = Outcome {
+        system: evidence.of_beside(),
+        ..Outcome::unanswered(0, Kind::Deadlock)
+    };
+    for it in [&outcome, &other] {
+        assert!(matches!(End::of(it), End::Stuck), "{it:?}");
+    }
 }
 
 /// By the frame open the light is green after one call, which changes what it does not name.

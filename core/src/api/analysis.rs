@@ -54,20 +54,27 @@ pub(super) fn machines_of(text: &str, reading: &Reading) -> Analysis {
     }
 }
 
-/// Values that have names are listed where they are not more than these.
+/// Values that have names are listed, the first of them.
 const MOST_LISTED: usize = 64;
+/// Numbers are listed where they are not more than these.
+const MOST_NUMBERS: usize = 16;
 
 /// A variable as plain data.
 pub(super) fn variable_view(name: &str, sort: &Sort, control: bool, range: Range) -> VariableView {
-    let count = match sort {
-        Sort::Boolean => 2,
-        Sort::Enumeration(literals) => literals.literals.len().min(MOST_LISTED),
-        Sort::Integer { .. } | Sort::Array { .. } => 0,
+    let (least, count) = match sort {
+        Sort::Boolean => (0, 2),
+        Sort::Enumeration(literals) => (0, literals.literals.len().min(MOST_LISTED)),
+        Sort::Integer { range } => {
+            let count = sort.size().and_then(|it| usize::try_from(it).ok());
+            let few = count.filter(|it| *it <= MOST_NUMBERS);
+            (range.map_or(0, |it| it.0), few.unwrap_or(0))
+        }
+        Sort::Array { .. } => (0, 0),
     };
     VariableView {
         name: name.to_owned(),
         sort: sort.name(),
-        values: (0..).take(count).map(|value| sort.show(value)).collect(),
+        values: (least..).take(count).map(|it| sort.show(it)).collect(),
         before_value: String::new(),
         condition: String::new(),
         member: None,

@@ -144,7 +144,7 @@ pub fn value_term(kind: StructureKind, variable: &VariableView, value: &str) -> 
     }
 }
 
-/// The terms that a variable has each of its values, where these are few and have names. None of a link: there are as many as pairs of
+/// The terms that a variable has each of its values, where these are few. None of a link: there are as many as pairs of
 /// objects, and they are pointed at.
 #[must_use]
 pub fn value_terms(kind: StructureKind, variable: &VariableView) -> Vec<String> {

@@ -27,7 +27,7 @@ pub struct VariableView {
     pub name: String,
     /// The type as written in the language.
     pub sort: String,
-    /// Its values in words, where there are few and they have names.
+    /// Its values as the language writes them, where there are few.
     pub values: Vec<String>,
     /// What conditions write before one of [`Self::values`]: `Direction::` in class models, nothing elsewhere.
     #[serde(default)]
@@ -146,6 +146,9 @@ pub struct BesideView {
     /// The rules by which both part, a sentence each; empty where it is not known.
     #[serde(default)]
     pub rules: Vec<String>,
+    /// Of the run of this one as [`SystemEvidenceView::refused`].
+    #[serde(default)]
+    pub refused: Vec<BlockedChoice>,
     /// Of the run of this one as [`SystemEvidenceView::breaking`].
     #[serde(default)]
     pub breaking: Option<Box<super::CallView>>,
@@ -159,6 +162,7 @@ impl SystemEvidenceView {
         Some(Self {
             variables: self.variables.clone(),
             run: beside.run.clone(),
+            refused: beside.refused.clone(),
             breaking: beside.breaking.clone(),
             ..Self::default()
         })

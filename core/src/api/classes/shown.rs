@@ -76,8 +76,13 @@ impl ShownKind for Classes {
         vec![classes(model, range), objects(model, range)]
     }
 
+    /// Of the objects that can be called: those whose class has an operation.
     fn lifelines(model: &ClassModel) -> Option<Vec<String>> {
-        let objects = model.objects.iter();
+        let can_be_called = |it: &&Object| {
+            let mut operations = model.operations.iter();
+            operations.any(|operation| model.is_a(it.class, operation.class))
+        };
+        let objects = model.objects.iter().filter(can_be_called);
         Some(objects.map(|it| head(model, it)).collect())
     }
 }

@@ -88,11 +88,13 @@ impl KindValues {
         };
         outcome.sentence = sentence;
         let evidence = outcome.system.get_or_insert_default();
+        let other = beside.system.unwrap_or_default();
         evidence.beside = Some(Box::new(BesideView {
             readings: words.map(str::to_owned),
             seen: vec![apart],
-            run: run(&beside).to_vec(),
-            breaking: beside.system.and_then(|it| it.breaking),
+            run: other.run,
+            refused: other.refused,
+            breaking: other.breaking,
             ..BesideView::default()
         }));
         Ok(outcome)

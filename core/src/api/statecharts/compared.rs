@@ -118,6 +118,7 @@ pub(super) fn answered(it: Asked<'_>, host: &mut dyn Host) -> Result<Outcome, Re
                 run: run::steps(&lacks, text, &apart.beside),
                 seen_so_far: [seen(pair[0], &apart.run)?, seen(pair[1], &apart.beside)?],
                 rules: rules(model, pair, &apart.seen, (&gate, states)),
+                refused: Vec::new(),
                 breaking: None,
             }));
             let depth = u32::try_from(apart.run.steps.len()).unwrap_or(u32::MAX);

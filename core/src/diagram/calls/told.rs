@@ -19,12 +19,16 @@ impl<'a> End<'a> {
     /// How the run of an answer ends.
     #[must_use]
     pub fn of(outcome: &'a Outcome) -> Self {
-        let breaking = outcome.system.as_ref();
-        let breaking = breaking.and_then(|it| it.breaking.as_deref());
-        match breaking {
-            Some(call) => Self::Breaks(call),
-            None if outcome.kind() == Kind::Deadlock && outcome.verdict.is_found() => Self::Stuck,
-            None => Self::Open,
+        let evidence = outcome.system.as_ref();
+        if let Some(call) = evidence.and_then(|it| it.breaking.as_deref()) {
+            return Self::Breaks(call);
+        }
+        // A run beside that of an answer has no verdict of its own.
+        let is_refused = evidence.is_some_and(|it| !it.refused.is_empty());
+        let is_found = outcome.verdict.is_found() || is_refused;
+        match outcome.kind() {
+            Kind::Deadlock if is_found => Self::Stuck,
+            _ => Self::Open,
         }
     }
 

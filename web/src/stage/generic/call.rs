@@ -14,16 +14,31 @@ pub(super) fn view(shown: Shown) -> AnyView {
     });
     view! {
         {move || call.get().map(|it| figure(shown, it))}
-        {move || next_calls(shown)}
-        {move || breaking(shown)}
+        {move || next_calls(shown, shown.play.at.get())}
+        {move || breaking(shown, shown.play.at.get())}
     }
     .into_any()
 }
 
+/// The same of a step on paper.
+pub(super) fn on_paper(shown: Shown, step: usize) -> AnyView {
+    untrack(|| {
+        let call = (shown.run).with(|it| it.get(step).and_then(|it| it.call.as_deref().cloned()));
+        view! {
+            <div class="paper-call">
+                {call.map(|it| figure(shown, it))}
+                {next_calls(shown, step)}
+                {breaking(shown, step)}
+            </div>
+        }
+        .into_any()
+    })
+}
+
 /// What forbids each call at the end of a run after which none is possible. Why it is stuck is asked first, so it stays in sight below
 /// the contract of the last call: static/style/stage-generic.css.
-fn next_calls(shown: Shown) -> Option<AnyView> {
-    let (outcome, at) = (shown.play.outcome.get()?, shown.play.at.get());
+fn next_calls(shown: Shown, at: usize) -> Option<AnyView> {
+    let outcome = shown.play.outcome.get()?;
     let evidence = outcome.system.as_ref()?;
     if evidence.refused.is_empty() || at + 1 != evidence.run.len() {
         return None;
@@ -41,8 +56,8 @@ fn next_calls(shown: Shown) -> Option<AnyView> {
 }
 
 /// The contract of the call that would violate an invariant, at the end of a run that shows that.
-fn breaking(shown: Shown) -> Option<AnyView> {
-    let (outcome, at) = (shown.play.outcome.get()?, shown.play.at.get());
+fn breaking(shown: Shown, at: usize) -> Option<AnyView> {
+    let outcome = shown.play.outcome.get()?;
     let evidence = outcome.system.as_ref()?;
     let call = evidence.breaking.as_deref();
     let call = call.filter(|_| at + 1 == evidence.run.len())?;

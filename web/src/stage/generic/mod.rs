@@ -37,7 +37,7 @@ part! {
             _ => systems::if_run(shown, systems::time::view),
         };
         let behaviour = behaviour(page, shown, views, pictured, move || call::view(shown));
-        let paper = on_paper(move || paper::stage(shown, |step| view! { {graph::on_paper(shown, layouts, step)} {calls::on_paper(shown, step)} }.into_any()));
+        let paper = on_paper(move || paper::stage(shown, |step| view! { {graph::on_paper(shown, layouts, step)} {calls::on_paper(shown, step)} {call::on_paper(shown, step)} }.into_any()));
         let word = if has_calls { "Classes and objects" } else { "Structure" };
         let canvas = canvas(page, shown, word, halves::view(shown, move |it| graph::view(it, layouts)));
         Ok(view! { {panes::view(play, canvas, behaviour)} {paper} }.into_any())
