@@ -5,10 +5,10 @@ import { User } from "./user.js";
 
 const options = (page) => page.locator("#palette-list").getByRole("option");
 
-async function opened(page) {
+async function opened(page, isThere = (user) => user.check("coffee for two")) {
   const user = new User(page);
   await user.opens();
-  await expect(user.check("coffee for two")).toBeVisible();
+  await expect(isThere(user)).toBeVisible();
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("combobox", { name: "Command" })).toBeFocused();
   return user;
@@ -57,7 +57,8 @@ test("a state is found in the text, an example loaded, a button pressed", async 
 });
 
 test("what an answer and a notice offer is found: formulas, apply, undo, and the help", async ({ page }) => {
-  const user = await opened(page);
+  // It lists what there is when it opens.
+  const user = await opened(page, (it) => it.checks.getByRole("button", { name: /^Apply/ }).first());
   const finds = async (typed) => {
     await page.getByRole("combobox", { name: "Command" }).fill(typed);
     await expect(options(page).first()).toContainText(new RegExp(typed, "i"));
