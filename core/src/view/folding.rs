@@ -79,12 +79,19 @@ impl Folding {
     /// member. Names that the model does not have, as those of another text, have columns of their own.
     #[must_use]
     pub fn of(names: &[String], variables: &[VariableView]) -> Option<Self> {
+        Self::of_either(names, [variables, &[]])
+    }
+
+    /// The same where names that the one model does not have are as another one knows them.
+    #[must_use]
+    pub fn of_either(names: &[String], models: [&[VariableView]; 2]) -> Option<Self> {
         Self::new(names, &|place, name| {
-            let is_it = |it: &&VariableView| it.name == name;
-            let here = variables.get(place).filter(is_it);
-            here.or_else(|| variables.iter().find(is_it))?
-                .member
-                .as_ref()
+            let known = models.iter().find_map(|variables| {
+                let is_it = |it: &&VariableView| it.name == name;
+                let here = variables.get(place).filter(is_it);
+                here.or_else(|| variables.iter().find(is_it))
+            });
+            known?.member.as_ref()
         })
     }
 
@@ -349,5 +356,12 @@ mod tests {
         let state = strings(&["false", "true", "true"]);
         assert_eq!(of_other.values(&state), strings(&["ann", "true"]));
         assert_eq!(Folding::of(&strings(&["x"]), &system.variables), None);
+        // What only the other text has is a member there.
+        let cat = [variable("Loan(cat, b)", Some(("b.borrower", "cat", true)))];
+        let of_both = Folding::of_either(&other, [&system.variables, &cat]);
+        let of_both = of_both.expect("some are links");
+        assert_eq!(of_both.names(&other), strings(&["b.borrower"]));
+        let state = strings(&["false", "true", "false"]);
+        assert_eq!(of_both.values(&state), strings(&["cat"]));
     }
 }

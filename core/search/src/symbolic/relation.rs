@@ -112,11 +112,10 @@ pub struct Onward {
 }
 
 impl Relation {
-    /// The bytes that its formulas take.
+    /// The bytes that its formulas take, without the transition.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        let transition = self.transition.get().map_or(0, Transition::bytes);
-        self.initial.bytes() + self.step.formula.bytes() + self.property.bytes() + transition
+        self.initial.bytes() + self.step.formula.bytes() + self.property.bytes()
     }
 
     /// New literals for the bits of a state.

@@ -87,7 +87,7 @@ impl ShownKind for Classes {
     }
 }
 
-/// What a slot is of a property, if it is a link: told from the side that has at most one, or else from the first.
+/// What a slot is of a property, if it is a link: told as its association is.
 pub(super) fn member(model: &ClassModel, slot: &Slot) -> Option<MemberView> {
     let Slot::Link {
         association,

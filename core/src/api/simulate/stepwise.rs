@@ -82,7 +82,7 @@ fn columns(tracked: &[String], members: &[(String, MemberView)]) -> Option<Foldi
     Folding::new(tracked, &|_, name| whole.get(name).copied())
 }
 
-/// What is tracked, with all its members in the place of a property.
+/// What is tracked, each once, with all its members in the place of a property.
 fn by_members(track: &[String], members: &[(String, MemberView)]) -> Vec<String> {
     let each = track.iter().flat_map(|name| {
         let own = members.iter().filter(|it| it.1.property == name.trim());
@@ -92,7 +92,9 @@ fn by_members(track: &[String], members: &[(String, MemberView)]) -> Vec<String>
             false => own,
         }
     });
-    each.collect()
+    let mut known = BTreeSet::new();
+    each.filter(|it| known.insert(it.trim().to_owned()))
+        .collect()
 }
 
 fn error(diagnostics: &[Diagnostic]) -> Option<&Diagnostic> {

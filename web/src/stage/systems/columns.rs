@@ -7,7 +7,7 @@ use lockstep_core::api::{Folding, SystemStepView, SystemView};
 use lockstep_core::diagram::beside::Beside;
 
 use super::Shown;
-use super::compared::names;
+use super::compared::{names, other_text};
 
 /// The columns with their values along the run, and those of the run that it is compared with.
 #[derive(Clone)]
@@ -44,8 +44,11 @@ pub fn columns(shown: Shown) -> Columns {
     let beside = both.and_then(|both| {
         let other = shown.other_run.get()?;
         let evidence = other.system.as_ref()?;
-        // Of another text it lists other names.
-        let of_other = Folding::of(&evidence.variables, &system.variables);
+        // Of another text it lists other names: what is gone from this one was a member there.
+        let text = other_text(shown.play.page);
+        let there = text.as_ref().and_then(|it| it.analysis.structure.system());
+        let there = there.map_or(&[][..], |it| &it.variables);
+        let of_other = Folding::of_either(&evidence.variables, [&system.variables, there]);
         let names = names(&folded);
         let placed = match of_other {
             Some(it) => {

@@ -7,6 +7,7 @@ use lockstep_core::api::{Kind, Outcome, SimulatedRun, SystemEvidenceView, System
 use lockstep_core::diagram::beside::{self, Beside};
 
 use super::Shown;
+use super::columns::columns;
 use crate::stage::StageContext;
 use crate::state::Page;
 use crate::state::stage::comparison::{Earlier, OtherText};
@@ -115,9 +116,9 @@ pub fn bar(shown: Shown) -> Option<AnyView> {
         }
         _ => (String::new(), rules),
     };
-    let beside = shown.beside.get()?;
-    let names = shown.system.with(|it| names(it));
-    let summary = shown.run.with(|run| beside.summary(&names, run));
+    let listed = columns(shown);
+    let names = names(&listed.system);
+    let summary = listed.beside.as_ref()?.summary(&names, &listed.run);
     let title = (!title.is_empty()).then(|| view! { <b>{title}</b>" " });
     let back = match content {
         StageContent::Comparison(_) => Some(button("button", "End comparison", move || {

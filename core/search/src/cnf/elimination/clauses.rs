@@ -1,7 +1,7 @@
 //! Clauses with where their literals occur.
 //!
-//! Invariants: clauses are sorted, have each variable once, and two literals at least; what is in one clause alone is in [`Clauses::values`]
-//! and occurs in no other. Lists of occurrences may name clauses that are gone or have lost the literal.
+//! Invariants: clauses are sorted, have each variable once, and two literals at least; a literal that is a clause by itself is in
+//! [`Clauses::values`] and occurs in no other. Lists of occurrences may name clauses that are gone or have lost the literal.
 
 use std::collections::VecDeque;
 
@@ -76,8 +76,10 @@ impl Clauses {
         for it in 0..vars {
             clauses.touch(Var::from_index(it));
         }
-        for clause in formula.clauses() {
-            clauses.add(clause, false);
+        // Values first, so that a clause is shortened once.
+        for is_unit in [true, false] {
+            let some = formula.clauses().filter(|it| (it.len() == 1) == is_unit);
+            some.for_each(|it| clauses.add(it, false));
         }
         clauses
     }
@@ -136,6 +138,16 @@ impl Clauses {
         var: Var,
         resolvent: &mut Vec<Lit>,
     ) -> bool {
+        let [short, long] = match self.len(one) <= self.len(other) {
+            true => [one, other],
+            false => [other, one],
+        };
+        self.work = self.work.saturating_sub(self.len(short) as u64);
+        let [few, many] = [short, long].map(|it| &self.all[it as usize].lits);
+        let mut few = few.iter().filter(|it| it.var() != var);
+        if few.any(|it| many.binary_search(&!*it).is_ok()) {
+            return false;
+        }
         resolvent.clear();
         for number in [one, other] {
             let lits = self.look_at(number);
@@ -143,7 +155,7 @@ impl Clauses {
         }
         resolvent.sort_unstable();
         resolvent.dedup();
-        !is_tautology(resolvent)
+        true
     }
 
     /// Adds a clause that follows.

@@ -32,17 +32,28 @@ pub struct Eliminated {
     pub derived: Formula,
 }
 
-/// Longer clauses are not derived, unless one of the two that they come from is as long.
+/// Longer clauses are not derived, unless they take the places of clauses that are as long.
 const LONGEST: usize = 24;
 /// Variables with more clauses on both sides are left alone.
 const MOST_CLAUSES: usize = 16;
-/// Looks at a literal that each literal of a formula is worth.
+/// Looks at literals that each literal of a formula is worth, and that a formula is worth: nobody can stop it.
 const WORK_PER_LITERAL: u64 = 60;
+const WORK: u64 = 50_000_000;
 
-/// Eliminates variables that are not kept. Deterministic; the work is linear in the formula: what is not done then is left out.
+/// Eliminates variables that are not kept. Deterministic. Looks at so many literals for each of the formula at most, and at [`WORK`]; what
+/// is not done then is left out.
 #[must_use]
 pub fn eliminate(formula: &Formula, is_kept: &dyn Fn(Var) -> bool) -> Eliminated {
-    let most_work = WORK_PER_LITERAL.saturating_mul(formula.literal_count() as u64);
+    let work = WORK_PER_LITERAL.saturating_mul(formula.literal_count() as u64);
+    eliminate_within(formula, is_kept, work.min(WORK))
+}
+
+/// The same with so many looks at literals.
+fn eliminate_within(
+    formula: &Formula,
+    is_kept: &dyn Fn(Var) -> bool,
+    most_work: u64,
+) -> Eliminated {
     let mut clauses = Clauses::of(formula, most_work);
     let kept: Vec<_> = (0..formula.var_count())
         .map(|it| is_kept(Var::from_index(it)))
@@ -87,19 +98,28 @@ fn without(clauses: &mut Clauses, var: Var) {
     }
     let gate = gates::gate(clauses, var, &yes, &no);
     let defines = |it: &Number| gate.as_ref().is_some_and(|gate| gate.contains(it));
+    let long = yes.iter().chain(&no);
+    let mut long = long.filter(|it| clauses.len(**it) > LONGEST).count();
     let mut resolvents = Vec::new();
     let mut resolvent = Vec::new();
     for one in &yes {
         for other in &no {
-            // Two that define it have nothing new; two that do not follow from the rest.
+            // Two that define it say nothing new together, and what two others say follows from the rest.
             if gate.is_some() && defines(one) == defines(other) {
                 continue;
             }
             if !clauses.resolve((*one, *other), var, &mut resolvent) {
                 continue;
             }
-            let longest = clauses.len(*one).max(clauses.len(*other)).max(LONGEST);
-            if resolvents.len() == yes.len() + no.len() || resolvent.len() > longest {
+            // There are no more long clauses than there were, either.
+            if resolvent.len() > LONGEST {
+                let longest = clauses.len(*one).max(clauses.len(*other));
+                if resolvent.len() > longest || long == 0 {
+                    return;
+                }
+                long -= 1;
+            }
+            if resolvents.len() == yes.len() + no.len() || clauses.is_done() {
                 return;
             }
             resolvents.push(resolvent.clone());

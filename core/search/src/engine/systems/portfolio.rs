@@ -135,11 +135,16 @@ pub fn search(
             }
             break;
         };
-        // One copy is kept for reading runs back. What is made of the step for runs counts, too.
-        relation.transition();
+        // One copy is kept for reading runs back.
         let own = relation.bytes();
         let kept = race.written.unwrap_or(0) + own;
         race.written = Some(kept + own);
+        // To make it takes about as much as a solver with one step.
+        if bytes_of_step(&relation) > race.for_formulas() {
+            race.given_up = Stop::Memory;
+            break;
+        }
+        race.written = Some(kept + own + relation.transition().bytes());
         match race.at_width(&relation, width, covered)? {
             Lap::Over(finding) => return Ok(*finding),
             Lap::Wider(depth) => covered = depth,
