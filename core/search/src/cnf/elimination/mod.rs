@@ -36,12 +36,11 @@ pub struct Eliminated {
 const LONGEST: usize = 24;
 /// Variables with more clauses on both sides are left alone.
 const MOST_CLAUSES: usize = 16;
-/// Looks at literals that each literal of a formula is worth, and that a formula is worth: nobody can stop it.
+/// Most looks at literals, for each literal of a formula and in all: the work cannot be stopped from outside.
 const WORK_PER_LITERAL: u64 = 60;
 const WORK: u64 = 50_000_000;
 
-/// Eliminates variables that are not kept. Deterministic. Looks at so many literals for each of the formula at most, and at [`WORK`]; what
-/// is not done then is left out.
+/// Eliminates variables that are not kept. Deterministic; linear in the literals of the formula, and limited: what is not done within the limit is left out.
 #[must_use]
 pub fn eliminate(formula: &Formula, is_kept: &dyn Fn(Var) -> bool) -> Eliminated {
     let work = WORK_PER_LITERAL.saturating_mul(formula.literal_count() as u64);
