@@ -4,7 +4,7 @@
 //! the next length are others. A [`GrowthBound`] says it once: within so many steps, from any state, the number grows by so much at most.
 //!
 //! ```text
-//! G(w, d):   T(s₀,s₁) ∧ … ∧ T(s_{w-1},s_w)  →  max(s_w) ≤ max(s₀) + d
+//! G(w, d):   T(s₀,s₁) ∧ … ∧ T(s_{i-1},s_i)  →  max(s_i) ≤ max(s₀) + d      for 1 ≤ i ≤ w
 //! ```
 //!
 //! Each is a refutation of its own, which proofs repeat and check ([`GrowthBound::negation`]); then, as n ≥ v is a literal, it is a row of
@@ -16,7 +16,7 @@ use std::rc::Rc;
 use crate::cnf::{ClauseSink, Formula, Lit};
 use crate::engine::Backend;
 use crate::sat::Answer;
-use crate::symbolic::{Counter, Relation};
+use crate::symbolic::{Counter, Relation, Taken};
 
 /// A counter grows within some steps by so much at most, from whichever state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,21 +99,46 @@ impl GrowthBound {
     fn deny(self, relation: &Relation, sink: &mut dyn ClauseSink) {
         let counter = &relation.counters[self.counter];
         let first = relation.state(sink);
-        let mut last = first.clone();
+        let before = counter.reached(sink, &first);
+        let mut last = first;
+        let mut some = Vec::new();
+        let mut all_taken: Option<Lit> = None;
         for _ in 0..self.steps {
             let next = relation.state(sink);
-            relation.step_between(sink, &last, &next);
+            let Taken { taken, .. } = relation.transition().write(sink, &last, &next);
+            if let Some(earlier) = all_taken {
+                sink.add_clause(&[!taken, earlier]);
+            }
+            let after = counter.reached(sink, &next);
+            for (&before, &after) in before.iter().zip(after.iter().skip(self.most)) {
+                let here = sink.new_lit();
+                sink.add_clause(&[!here, taken]);
+                sink.add_clause(&[!here, !before]);
+                sink.add_clause(&[!here, after]);
+                some.push(here);
+            }
+            all_taken = Some(taken);
             last = next;
         }
-        let (before, after) = (counter.reached(sink, &first), counter.reached(sink, &last));
-        let mut some = Vec::new();
-        for (&before, &after) in before.iter().zip(after.iter().skip(self.most)) {
-            let here = sink.new_lit();
-            sink.add_clause(&[!here, !before]);
-            sink.add_clause(&[!here, after]);
-            some.push(here);
-        }
         sink.add_clause(&some);
+    }
+
+    /// The most by which a counter grows within each number of steps up to `steps`, as these bounds tell one after the other; `None` where
+    /// they say nothing of it. It never falls. Linear in the steps and the bounds.
+    #[must_use]
+    pub fn growth_within(
+        growth_bounds: &[Self],
+        counter: usize,
+        steps: usize,
+    ) -> Option<Vec<usize>> {
+        let own = || growth_bounds.iter().filter(|it| it.counter == counter);
+        own().next()?;
+        let mut within = vec![0; steps + 1];
+        for now in 1..=steps {
+            let most = own().map(|it| within[now.saturating_sub(it.steps)] + it.most);
+            within[now] = most.min().unwrap_or(usize::MAX);
+        }
+        Some(within)
     }
 }
 
@@ -135,6 +160,11 @@ impl<'r> GrowthClauses<'r> {
             growth_bounds: Rc::clone(growth_bounds),
             reached: Vec::new(),
         }
+    }
+
+    /// Of each state that was written, of each counter, the literals that say which levels it has reached; of a counter without bounds none.
+    pub(super) fn reached(&self) -> &[Vec<Vec<Lit>>] {
+        &self.reached
     }
 
     /// Says of the next state how much counters may have grown, where the steps to it are taken: where `taken` holds, if there is one.

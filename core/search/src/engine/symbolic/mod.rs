@@ -5,8 +5,13 @@
 
 mod bmc;
 mod certificate;
+#[cfg(test)]
+mod exclusions;
 mod generalise;
 mod growth_bound;
+mod growth_exclusion;
+mod growth_run;
+mod growth_window;
 mod ic3;
 mod induction;
 mod lifting;
@@ -19,6 +24,8 @@ mod transitions;
 pub use bmc::Bmc;
 pub use certificate::{Invariant, certify, follow_transition};
 pub use growth_bound::{GrowthBound, GrowthClauses};
+pub use growth_exclusion::GrowthExclusion;
+pub use growth_run::fastest;
 pub use ic3::{Ic3, Proved};
 pub use induction::Induction;
 pub(super) use query::bytes_of_step;

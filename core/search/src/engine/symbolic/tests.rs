@@ -13,11 +13,11 @@ use crate::symbolic::{Bit, Counter, Relation, Step};
 use lockstep_core::generate::Random;
 
 /// A relation given by its lists of states, each a number below 2^bits.
-struct Listed {
-    bits: usize,
-    starts: Vec<usize>,
-    steps: Vec<(usize, usize)>,
-    bad: Vec<usize>,
+pub(super) struct Listed {
+    pub bits: usize,
+    pub starts: Vec<usize>,
+    pub steps: Vec<(usize, usize)>,
+    pub bad: Vec<usize>,
 }
 
 fn is(bits: usize, number: usize, first: usize) -> Vec<Lit> {
@@ -94,7 +94,7 @@ impl Listed {
         }
     }
 
-    fn relation(&self) -> Relation {
+    pub(super) fn relation(&self) -> Relation {
         let bits = self.bits;
         let with = |vars: usize| {
             let mut formula = Formula::new();

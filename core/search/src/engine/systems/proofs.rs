@@ -4,17 +4,22 @@ use crate::cnf::{ClauseSink, Formula, Lit};
 use std::rc::Rc;
 
 use crate::engine::Backend;
-use crate::engine::symbolic::{GrowthBound, GrowthClauses, Induction, follow_transition};
+use crate::engine::symbolic::{
+    GrowthBound, GrowthClauses, GrowthExclusion, Induction, follow_transition,
+};
 use crate::sat::{Stop, proof};
 use crate::symbolic::Relation;
 
 /// Holds where some run of at most so many steps ends in a bad state: rᵢ says that the run has i steps, bᵢ that it
-/// is bad after i. Bounds on growth are added.
+/// is bad after i. Bounds on growth are added, and lengths that these exclude are left out.
 pub(super) fn runs(
     relation: &Relation,
     depth: usize,
     growth_bounds: &Rc<[GrowthBound]>,
+    excluded: Option<GrowthExclusion>,
 ) -> Formula {
+    let is_excluded = |steps| excluded.is_some_and(|it| it.excludes(steps));
+    let depth = (0..=depth).rfind(|&it| !is_excluded(it)).unwrap_or(0);
     let mut formula = Formula::new();
     let mut growth = GrowthClauses::new(relation, growth_bounds);
     let mut now = relation.state(&mut formula);
@@ -22,18 +27,20 @@ pub(super) fn runs(
     relation.start_at(&mut formula, &now);
     let mut some: Vec<Lit> = vec![relation.bad_at(&mut formula, &now)];
     let mut before: Option<Lit> = None;
-    for _ in 0..depth {
+    for steps in 1..=depth {
         let next = relation.state(&mut formula);
         let goes = relation.transition().write(&mut formula, &now, &next).taken;
         if let Some(before) = before {
             formula.add_clause(&[!goes, before]);
         }
         growth.state(&mut formula, &next, Some(goes));
-        let bad = relation.bad_at(&mut formula, &next);
-        let here = formula.new_lit();
-        formula.add_clause(&[!here, bad]);
-        formula.add_clause(&[!here, goes]);
-        some.push(here);
+        if !is_excluded(steps) {
+            let bad = relation.bad_at(&mut formula, &next);
+            let here = formula.new_lit();
+            formula.add_clause(&[!here, bad]);
+            formula.add_clause(&[!here, goes]);
+            some.push(here);
+        }
         before = Some(goes);
         now = next;
     }

@@ -3,7 +3,8 @@
 //! A solver that was stopped in the middle of a question cannot go on, so a piece that was too short for its question
 //! is lost: the unrolling is written anew for the next piece, which is longer. What was answered stays answered.
 //!
-//! Where runs are deep and something is known of how counters grow ([`GrowthBound`]), what is left to be asked is easy, and it is asked in
+//! Where runs are deep it is found out how counters grow ([`GrowthBound`]), and up to which length no run can be bad for that reason
+//! ([`GrowthExclusion`]): these lengths are passed over, and a run of the next length is tried to be found at once ([`fastest`]). What is left to be asked is easy then, and it is asked in
 //! windows: several lengths in one question ([`Bmc::bad_ahead`]), twice as many in the next one. Where a window is hard all the same,
 //! single lengths are asked about from there on.
 
@@ -13,7 +14,9 @@ use std::rc::Rc;
 use super::proofs;
 use super::{Engine, Evidence, Finding, Way};
 use crate::cnf::Formula;
-use crate::engine::symbolic::{Bmc, GrowthBound, Induction, Run, bytes_of_step};
+use crate::engine::symbolic::{
+    Bmc, GrowthBound, GrowthExclusion, Induction, Run, bytes_of_step, fastest,
+};
 use crate::engine::{Backend, Coverage, Limits, Reached, Stop};
 use crate::sat::{Interrupted, Solver};
 use crate::symbolic::{Bit, Relation};
@@ -49,11 +52,13 @@ pub(super) struct Unrolling<'r> {
     /// The k from which induction is worth a try; `None` once it has been given up.
     k: Option<usize>,
     /// Lengths that are asked about at once next; `None` once a window was too hard.
-    window: Option<usize>,
+    pub(super) window: Option<usize>,
     /// The length from which on it is asked again whether there are runs at all, in windows.
     any_after: usize,
     /// How fast counters grow, once that was looked for.
     growth_bounds: Option<Rc<[GrowthBound]>>,
+    /// The lengths that these exclude.
+    excluded: Option<GrowthExclusion>,
     pub(super) clauses: u64,
     /// Questions whether to stop that were asked in the last piece.
     pub(super) spent: u64,
@@ -92,8 +97,10 @@ const QUESTIONS: u64 = 400;
 const LONGER: u64 = 4;
 /// The first bit of a state says that it is beyond what can be said.
 const CUT: usize = 0;
-/// Runs of fewer steps are asked about one length at a time, and without bounds on growth.
-const DEEP: usize = 16;
+/// Runs of fewer steps are asked about one length at a time, and without bounds on growth; so they are covered where lengths are passed over.
+const DEEP: usize = GrowthExclusion::SHORTEST;
+/// Lengths that are passed over at most where there is no bound.
+const FAR: usize = 1_000;
 /// Lengths in one question at most.
 const MOST_LENGTHS: usize = 16;
 /// Questions whether to stop after which a window is too hard.
@@ -113,6 +120,7 @@ impl<'r> Unrolling<'r> {
             window: Some(2),
             any_after: 2 * DEEP,
             growth_bounds: None,
+            excluded: None,
             clauses: 0,
             spent: 0,
         }
@@ -159,9 +167,11 @@ impl<'r> Unrolling<'r> {
                     asked.set(asked.get() || stop());
                     asked.get()
                 };
-                let (all, work) = GrowthBound::all(self.relation, backend, memory, &patient);
-                self.growth_bounds = Some(all.into());
+                let (work, answer) = self.look_for_growth(backend, memory, &patient);
                 for_growth = work;
+                if let Some(piece) = answer {
+                    break piece;
+                }
             }
             let Some(ended) = self.unroll(backend(&over), &window, limits, (&over, stop)) else {
                 continue;
@@ -195,6 +205,53 @@ impl<'r> Unrolling<'r> {
     fn asks_for_growth(&self) -> bool {
         let has_counters = !self.relation.counters.is_empty();
         has_counters && self.growth_bounds.is_none() && self.covered >= DEEP
+    }
+
+    /// Looks for bounds on growth, and passes over what they exclude: the work, and what it comes to where that is an answer.
+    fn look_for_growth(
+        &mut self,
+        backend: Backend<'_>,
+        memory: u64,
+        stop: &dyn Fn() -> bool,
+    ) -> (u64, Option<Piece>) {
+        let relation = self.relation;
+        let (all, mut work) = GrowthBound::all(relation, backend, memory, stop);
+        let all: Rc<[_]> = all.into();
+        self.growth_bounds = Some(Rc::clone(&all));
+        if all.is_empty() {
+            return (work, None);
+        }
+        let most = self.within.map_or(FAR, |it| it as usize);
+        let (excluded, more) =
+            GrowthExclusion::longest(relation, &all, most, backend, memory, stop);
+        work += more;
+        // What is excluded as far as one looks is not excluded by growth: that is for the engines of every length.
+        let is_limited = |it: &GrowthExclusion| self.within.is_some() || it.longest < most;
+        self.excluded = excluded.filter(is_limited);
+        let Some(GrowthExclusion { longest }) = self.excluded else {
+            return (work, None);
+        };
+        if longest == most {
+            self.covered = self.covered.max(longest + 1);
+            return (work, Some(Piece::Bound));
+        }
+        let whole = Bit {
+            index: CUT,
+            value: false,
+        };
+        let end = (longest + 1, &[whole][..]);
+        let (run, more) = fastest(relation, &all, end, (backend, memory), stop);
+        work += more;
+        // An unrolling must have room for what is passed over.
+        let room = memory / 2 / bytes_of_step(relation).max(1);
+        let room = usize::try_from(room).unwrap_or(usize::MAX);
+        let passed_over = if run.is_some() {
+            longest
+        } else {
+            longest.min(room)
+        };
+        self.covered = self.covered.max(passed_over + 1);
+        (work, run.map(Piece::Found))
     }
 
     fn has_growth_bounds(&self) -> bool {
@@ -397,7 +454,7 @@ impl<'r> Unrolling<'r> {
     }
 
     /// The formulas that are refuted where no run of at most `bad` steps is bad and none has so many steps as `longest`: these, and what
-    /// would be against the bounds on growth that they are given.
+    /// would be against the bounds on growth that they are given, and against what those exclude.
     pub(super) fn refuted(
         &self,
         bad: Option<usize>,
@@ -411,13 +468,15 @@ impl<'r> Unrolling<'r> {
             .unwrap_or_default();
         let denied: Vec<_> = growth_bounds.to_vec();
         let denied = denied.into_iter().map(|it| it.negation(self.relation));
+        let excluded = self.excluded.filter(|_| is_deep);
+        let passed_over = excluded.map(|it| it.negation(self.relation, &growth_bounds));
         let bad = bad.into_iter().map({
             let growth_bounds = Rc::clone(&growth_bounds);
-            move |it| proofs::runs(self.relation, it, &growth_bounds)
+            move |it| proofs::runs(self.relation, it, &growth_bounds, excluded)
         });
         let longest = longest.into_iter();
         let longest = longest.map(move |it| proofs::lengths(self.relation, it, &growth_bounds));
-        denied.chain(longest).chain(bad)
+        denied.chain(passed_over).chain(longest).chain(bad)
     }
 
     /// The finding of a run.
