@@ -4,6 +4,7 @@
 //! them take turns, cheap ones first, and says who has answered. No engine knows the language behind a space.
 
 mod glance;
+mod growth;
 mod others;
 mod portfolio;
 mod proofs;

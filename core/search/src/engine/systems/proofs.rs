@@ -3,25 +3,19 @@
 use crate::cnf::{ClauseSink, Formula, Lit};
 use std::rc::Rc;
 
+use super::growth::Growth;
 use crate::engine::Backend;
-use crate::engine::symbolic::{
-    GrowthBound, GrowthClauses, GrowthExclusion, Induction, follow_transition,
-};
+use crate::engine::symbolic::{GrowthBound, GrowthClauses, Induction, follow_transition};
 use crate::sat::{Stop, proof};
 use crate::symbolic::Relation;
 
 /// Holds where some run of at most so many steps ends in a bad state: rᵢ says that the run has i steps, bᵢ that it
 /// is bad after i. Bounds on growth are added, and lengths that these exclude are left out.
-pub(super) fn runs(
-    relation: &Relation,
-    depth: usize,
-    growth_bounds: &Rc<[GrowthBound]>,
-    excluded: Option<GrowthExclusion>,
-) -> Formula {
-    let is_excluded = |steps| excluded.is_some_and(|it| it.excludes(steps));
+pub(super) fn runs(relation: &Relation, depth: usize, known: &Growth) -> Formula {
+    let is_excluded = |steps| known.excluded.is_some_and(|it| it.excludes(steps));
     let depth = (0..=depth).rfind(|&it| !is_excluded(it)).unwrap_or(0);
     let mut formula = Formula::new();
-    let mut growth = GrowthClauses::new(relation, growth_bounds);
+    let mut growth = GrowthClauses::new(relation, &known.bounds);
     let mut now = relation.state(&mut formula);
     growth.state(&mut formula, &now, None);
     relation.start_at(&mut formula, &now);

@@ -3,20 +3,19 @@
 //! A solver that was stopped in the middle of a question cannot go on, so a piece that was too short for its question
 //! is lost: the unrolling is written anew for the next piece, which is longer. What was answered stays answered.
 //!
-//! Where runs are deep it is found out how counters grow ([`GrowthBound`]), and up to which length no run can be bad for that reason
-//! ([`GrowthExclusion`]): these lengths are passed over, and a run of the next length is tried to be found at once ([`fastest`]). What is left to be asked is easy then, and it is asked in
+//! Where runs are deep it is found out how counters grow, and up to which length no run can be bad for that reason ([`Growth`]): these
+//! lengths are passed over, and a run of the next one may be found at once. What is left to be asked is easy then, and it is asked in
 //! windows: several lengths in one question ([`Bmc::bad_ahead`]), twice as many in the next one. Where a window is hard all the same,
 //! single lengths are asked about from there on.
 
 use std::cell::Cell;
 use std::rc::Rc;
 
+use super::growth::Growth;
 use super::proofs;
 use super::{Engine, Evidence, Finding, Way};
 use crate::cnf::Formula;
-use crate::engine::symbolic::{
-    Bmc, GrowthBound, GrowthExclusion, Induction, Run, bytes_of_step, fastest,
-};
+use crate::engine::symbolic::{Bmc, GrowthExclusion, Induction, Run, bytes_of_step};
 use crate::engine::{Backend, Coverage, Limits, Reached, Stop};
 use crate::sat::{Interrupted, Solver};
 use crate::symbolic::{Bit, Relation};
@@ -56,9 +55,7 @@ pub(super) struct Unrolling<'r> {
     /// The length from which on it is asked again whether there are runs at all, in windows.
     any_after: usize,
     /// How fast counters grow, once that was looked for.
-    growth_bounds: Option<Rc<[GrowthBound]>>,
-    /// The lengths that these exclude.
-    excluded: Option<GrowthExclusion>,
+    growth: Option<Rc<Growth>>,
     pub(super) clauses: u64,
     /// Questions whether to stop that were asked in the last piece.
     pub(super) spent: u64,
@@ -99,8 +96,6 @@ const LONGER: u64 = 4;
 const CUT: usize = 0;
 /// Runs of fewer steps are asked about one length at a time, and without bounds on growth; so they are covered where lengths are passed over.
 const DEEP: usize = GrowthExclusion::SHORTEST;
-/// Lengths that are passed over at most where there is no bound.
-const FAR: usize = 1_000;
 /// Lengths in one question at most.
 const MOST_LENGTHS: usize = 16;
 /// Questions whether to stop after which a window is too hard.
@@ -119,8 +114,7 @@ impl<'r> Unrolling<'r> {
             k: Some(0),
             window: Some(2),
             any_after: 2 * DEEP,
-            growth_bounds: None,
-            excluded: None,
+            growth: None,
             clauses: 0,
             spent: 0,
         }
@@ -167,7 +161,7 @@ impl<'r> Unrolling<'r> {
                     asked.set(asked.get() || stop());
                     asked.get()
                 };
-                let (work, answer) = self.look_for_growth(backend, memory, &patient);
+                let (work, answer) = self.look_for_growth((backend, memory), &patient);
                 for_growth = work;
                 if let Some(piece) = answer {
                     break piece;
@@ -204,59 +198,43 @@ impl<'r> Unrolling<'r> {
 
     fn asks_for_growth(&self) -> bool {
         let has_counters = !self.relation.counters.is_empty();
-        has_counters && self.growth_bounds.is_none() && self.covered >= DEEP
+        has_counters && self.growth.is_none() && self.covered >= DEEP
     }
 
     /// Looks for bounds on growth, and passes over what they exclude: the work, and what it comes to where that is an answer.
     fn look_for_growth(
         &mut self,
-        backend: Backend<'_>,
-        memory: u64,
+        (backend, memory): (Backend<'_>, u64),
         stop: &dyn Fn() -> bool,
     ) -> (u64, Option<Piece>) {
-        let relation = self.relation;
-        let (all, mut work) = GrowthBound::all(relation, backend, memory, stop);
-        let all: Rc<[_]> = all.into();
-        self.growth_bounds = Some(Rc::clone(&all));
-        if all.is_empty() {
-            return (work, None);
-        }
-        let most = self.within.map_or(FAR, |it| it as usize);
-        let (excluded, more) =
-            GrowthExclusion::longest(relation, &all, most, backend, memory, stop);
-        work += more;
-        // What is excluded as far as one looks is not excluded by growth: that is for the engines of every length.
-        let is_limited = |it: &GrowthExclusion| self.within.is_some() || it.longest < most;
-        self.excluded = excluded.filter(is_limited);
-        let Some(GrowthExclusion { longest }) = self.excluded else {
-            return (work, None);
-        };
-        if longest == most {
-            self.covered = self.covered.max(longest + 1);
-            return (work, Some(Piece::Bound));
-        }
         let whole = Bit {
             index: CUT,
             value: false,
         };
-        let end = (longest + 1, &[whole][..]);
-        let (run, more) = fastest(relation, &all, end, (backend, memory), stop);
-        work += more;
-        // An unrolling must have room for what is passed over.
-        let room = memory / 2 / bytes_of_step(relation).max(1);
-        let room = usize::try_from(room).unwrap_or(usize::MAX);
-        let passed_over = if run.is_some() {
-            longest
-        } else {
-            longest.min(room)
+        let wanted = (self.within, &[whole][..]);
+        let (growth, run, work) = Growth::look_for(self.relation, wanted, (backend, memory), stop);
+        let excluded = growth.excluded;
+        self.growth = Some(Rc::new(growth));
+        let Some(GrowthExclusion { longest }) = excluded else {
+            return (work, None);
         };
-        self.covered = self.covered.max(passed_over + 1);
-        (work, run.map(Piece::Found))
+        let answer = match run {
+            Some(run) => Some(Piece::Found(run)),
+            None if self.within.is_some_and(|it| longest >= it as usize) => Some(Piece::Bound),
+            None => None,
+        };
+        // An unrolling must have room for what is passed over.
+        let room = memory / 2 / bytes_of_step(self.relation).max(1);
+        let room = match answer {
+            Some(_) => usize::MAX,
+            None => usize::try_from(room).unwrap_or(usize::MAX),
+        };
+        self.covered = self.covered.max(longest.min(room) + 1);
+        (work, answer)
     }
 
     fn has_growth_bounds(&self) -> bool {
-        let bounds = self.growth_bounds.as_ref();
-        bounds.is_some_and(|it| !it.is_empty())
+        self.growth.as_ref().is_some_and(|it| !it.bounds.is_empty())
     }
 
     /// The work of its piece in a round, in questions of solvers whether to stop: longer where it is likely to get to its bound, since it
@@ -268,8 +246,8 @@ impl<'r> Unrolling<'r> {
     }
 
     /// What is known of how fast counters grow.
-    fn growth_bounds(&self) -> Rc<[GrowthBound]> {
-        self.growth_bounds.clone().unwrap_or_default()
+    fn growth(&self) -> Rc<Growth> {
+        self.growth.clone().unwrap_or_default()
     }
 
     /// Writes the unrolling of what is covered, and goes on from there until that has come to something; `None` where runs are deep by now,
@@ -282,7 +260,7 @@ impl<'r> Unrolling<'r> {
         (over, stop): (&dyn Fn() -> bool, &dyn Fn() -> bool),
     ) -> Option<Piece> {
         let memory = limits.memory;
-        let mut bmc = Bmc::new(self.relation, &self.growth_bounds(), solver);
+        let mut bmc = Bmc::new(self.relation, &self.growth().bounds, solver);
         bmc.limit_bytes(memory);
         for _ in 0..self.covered {
             if stop() {
@@ -461,22 +439,19 @@ impl<'r> Unrolling<'r> {
         longest: Option<usize>,
     ) -> impl Iterator<Item = Formula> + '_ {
         let is_deep = bad.max(longest).is_some_and(|it| it >= DEEP);
-        let growth_bounds = self
-            .growth_bounds
-            .clone()
-            .filter(|_| is_deep)
-            .unwrap_or_default();
-        let denied: Vec<_> = growth_bounds.to_vec();
-        let denied = denied.into_iter().map(|it| it.negation(self.relation));
-        let excluded = self.excluded.filter(|_| is_deep);
-        let passed_over = excluded.map(|it| it.negation(self.relation, &growth_bounds));
+        let growth = match is_deep {
+            true => self.growth(),
+            false => Rc::default(),
+        };
+        let relation = self.relation;
+        let denied = Rc::clone(&growth).negations(relation);
         let bad = bad.into_iter().map({
-            let growth_bounds = Rc::clone(&growth_bounds);
-            move |it| proofs::runs(self.relation, it, &growth_bounds, excluded)
+            let growth = Rc::clone(&growth);
+            move |it| proofs::runs(relation, it, &growth)
         });
         let longest = longest.into_iter();
-        let longest = longest.map(move |it| proofs::lengths(self.relation, it, &growth_bounds));
-        denied.chain(passed_over).chain(longest).chain(bad)
+        let longest = longest.map(move |it| proofs::lengths(relation, it, &growth.bounds));
+        denied.chain(longest).chain(bad)
     }
 
     /// The finding of a run.
