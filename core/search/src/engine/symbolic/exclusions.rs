@@ -98,7 +98,7 @@ fn is_bad_run(listed: &Listed, run: &Run, steps: usize) -> bool {
 #[test]
 fn what_is_excluded_has_no_bad_run_and_is_what_the_windows_tell() {
     let backend: Backend<'_> = &|stop| sat::ALL[0].create(Some(stop));
-    let (mut some, mut tight, mut found) = (0, 0, 0);
+    let (mut some, mut tight, mut found, mut always) = (0, 0, 0, 0);
     for seed in 0..150 {
         let (listed, relation) = phased(&mut Random::new(seed));
         let bounds = GrowthBound::all(&relation, backend, u64::MAX, &|| false).0;
@@ -115,20 +115,23 @@ fn what_is_excluded_has_no_bad_run_and_is_what_the_windows_tell() {
             assert!(!is_excluded || !is_first, "seed {seed}: {steps}");
             assert!(!is_excluded || steps >= first);
         }
-        // As many as there are, and where less is asked for less.
+        // As many as there are, but none where all are, and where less is asked for less.
         let next = excluded.map_or(first, |it| it.longest + 1);
-        if next <= FAR {
-            let next = GrowthExclusion { longest: next };
-            assert!(
-                !is_refuted(&next.negation(&relation, &bounds)),
-                "seed {seed}"
-            );
-        }
+        let is_open = |longest| {
+            let it = GrowthExclusion { longest };
+            !is_refuted(&it.negation(&relation, &bounds))
+        };
+        let is_limited = is_open(GrowthExclusion::FARTHEST);
+        assert!(is_limited || excluded.is_none(), "seed {seed}");
+        assert!(!is_limited || next > FAR || is_open(next), "seed {seed}");
+        always += usize::from(!is_limited);
         let Some(excluded) = excluded else {
             continue;
         };
         let negation = excluded.negation(&relation, &bounds);
         sat::proof::certify(&negation, &[], None).unwrap();
+        let disorder = GrowthBound::disorder(&relation, 0);
+        sat::proof::certify(&disorder, &[], None).unwrap();
         for most in [first, first + 1, excluded.longest, FAR / 2] {
             let less = longest(most).map(|it| it.longest);
             assert_eq!(
@@ -162,8 +165,8 @@ fn what_is_excluded_has_no_bad_run_and_is_what_the_windows_tell() {
         }
     }
     assert!(
-        some > 40 && tight > 25 && found > 20,
-        "{some} {tight} {found}"
+        some > 40 && tight > 25 && found > 20 && always > 5,
+        "{some} {tight} {found} {always}"
     );
 }
 
@@ -192,4 +195,27 @@ fn growth_within_some_steps_never_falls_and_is_no_less_than_what_happens() {
         }
     }
     assert_eq!(GrowthBound::growth_within(&[], 0, FAR), None);
+}
+
+#[test]
+fn steps_among_states_whose_levels_are_out_of_order_are_seen() {
+    let is_ordered = |states: [usize; 2]| {
+        let listed = Listed {
+            bits: 3,
+            starts: vec![0],
+            steps: vec![(0, 1), (states[0], states[1]), (1, 0b11)],
+            bad: vec![0b111],
+        };
+        let level = |index| vec![Bit { index, value: true }];
+        let relation = Relation {
+            counters: vec![Counter {
+                levels: (0..3).map(level).collect(),
+            }],
+            ..listed.relation()
+        };
+        is_refuted(&GrowthBound::disorder(&relation, 0))
+    };
+    assert!(is_ordered([0b11, 0b111]));
+    assert!(!is_ordered([0b10, 0b111]));
+    assert!(!is_ordered([0b11, 0b101]));
 }

@@ -123,6 +123,27 @@ impl GrowthBound {
         sink.add_clause(&some);
     }
 
+    /// Holds where some step begins in or leads to a state in which levels of a counter are out of order: one is reached and that below it is
+    /// not. Without a model where counters are what [`Counter`] says. Linear in the levels.
+    #[must_use]
+    pub fn disorder(relation: &Relation, counter: usize) -> Formula {
+        let mut formula = Formula::new();
+        let [now, next] = [(); 2].map(|()| relation.state(&mut formula));
+        relation.step_between(&mut formula, &now, &next);
+        let mut some = Vec::new();
+        for state in [&now, &next] {
+            let reached = relation.counters[counter].reached(&mut formula, state);
+            for levels in reached.windows(2) {
+                let here = formula.new_lit();
+                formula.add_clause(&[!here, !levels[0]]);
+                formula.add_clause(&[!here, levels[1]]);
+                some.push(here);
+            }
+        }
+        formula.add_clause(&some);
+        formula
+    }
+
     /// The most by which a counter grows within each number of steps up to `steps`, as these bounds tell one after the other; `None` where
     /// they say nothing of it. It never falls. Linear in the steps and the bounds.
     #[must_use]

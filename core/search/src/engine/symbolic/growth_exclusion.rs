@@ -5,11 +5,11 @@
 //!
 //! ```text
 //! E(k):   I(s₀) ∧ T(s₀,s₁) ∧ … ∧ T(s_{p-1},s_p)  ∧  T(t₀,t₁) ∧ … ∧ T(t_{m-1},t_m) ∧ bad(t_m)
-//!         ∧ ⋀ ¬bad(s_i) ∧ ⋀_{j<m} ¬bad(t_j) ∧ ⋀ max(t_j) ≤ max(s_i) + g(k − m + j − i)
+//!         ∧ ⋀ ¬bad(s_i) ∧ ⋀_{j<m} ¬bad(t_j) ∧ ⋀ max(t_j) ≤ max(s_i) + g(k − m + j − i)      i = 0…p, j = 0…m
 //! ```
 //!
-//! Each run that is bad after k steps, and not before, is a model of E(k), and of E(k') for each k' > k, as g never falls. So the refutation
-//! of one formula of p + m steps excludes that runs are first bad after p + m to k steps, where an unrolling has k steps and is asked about
+//! Each run that is bad after k ≥ p + m steps, and not before, is a model of E(k), and of E(k') for each k' > k, as g never falls and levels are
+//! in order in states of steps ([`GrowthBound::disorder`]). So the refutation of one formula of p + m steps excludes that runs are first bad after p + m to k steps, where an unrolling has k steps and is asked about
 //! each length. "Is it 100 within 99 steps?" is answered so, and what is left of "after how many?" are the last few lengths. That runs are
 //! good before is asked since a bad state may stay bad, as that in which a call has been made: without it t₀ could be one.
 
@@ -40,10 +40,13 @@ const WORK: u64 = 1_000;
 impl GrowthExclusion {
     /// The length of the shortest runs that are excluded; shorter ones are for an unrolling.
     pub const SHORTEST: usize = FIRST + LAST;
+    /// The length of the longest runs that are looked at: farther than a counter of 127 levels needs that grows with every eighth step.
+    pub const FARTHEST: usize = 1_100;
 
     /// The exclusion of the longest runs of at most so many steps, as far as it is found with little work, if there is any; and the work, in
-    /// questions of a solver whether to stop. The solver takes so much memory at most. Deterministic; what is not known yet when `stop`
-    /// says so is left out. A question for each bit of the length.
+    /// questions of a solver whether to stop. Nothing is looked for beyond [`Self::FARTHEST`], and nothing is excluded where that is: there is
+    /// another reason then than growth, which excludes every length. The solver takes so much memory at most. Deterministic; what is not
+    /// known yet when `stop` says so is left out. A question for each bit of the length.
     #[must_use]
     pub fn longest(
         relation: &Relation,
@@ -69,6 +72,10 @@ impl GrowthExclusion {
             solver.add_clause(&[!asked]);
             answer.map(|it| matches!(it, Answer::Unsatisfiable(_)))
         };
+        if !matches!(is_excluded(Self::FARTHEST), Ok(false)) {
+            return (None, spent.get());
+        }
+        let most = most.min(Self::FARTHEST - 1);
         // All up to the first are excluded, from the second on they are not known to be.
         let mut excluded = None;
         let mut open = most + 1;
@@ -137,7 +144,7 @@ impl<'r> Ends<'r> {
             let Some(within) = within else {
                 continue;
             };
-            // States that are further inside follow from these, by the bounds within each window.
+            // What is said of states farther from the gap follows from these, by the bounds within each window.
             let own = growth_bounds.iter().filter(|it| it.counter == counter);
             let near = own.map(|it| it.steps).max().unwrap_or(1);
             for before in FIRST.saturating_sub(near - 1)..=FIRST {

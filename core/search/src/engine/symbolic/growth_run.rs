@@ -53,9 +53,12 @@ pub fn fastest(
     };
     let run = steps.checked_sub(2 * STEPS).and_then(|_| {
         let mut further = window(false);
+        let counters = 0..relation.counters.len();
         let way = Way {
             needed: further.needed(growth_bounds, end)?,
-            growth_bounds,
+            growth: counters
+                .map(|it| GrowthBound::growth_within(growth_bounds, it, steps))
+                .collect(),
             steps,
         };
         way.run(&mut window(true), &mut further, end)
@@ -115,23 +118,23 @@ impl Asked<'_, '_> {
 }
 
 /// What a run must do.
-struct Way<'b> {
+struct Way {
     /// Of each counter what it must have reached before the last window.
     needed: Vec<usize>,
-    growth_bounds: &'b [GrowthBound],
+    /// Of each counter the most by which it grows within so many steps, where that is known.
+    growth: Vec<Option<Vec<usize>>>,
     steps: usize,
 }
 
-impl Way<'_> {
+impl Way {
     /// Of a window that begins after so many steps, that counters get as far as they must.
     fn demands(&self, window: &Window<'_>, before: usize) -> Vec<Lit> {
         let last = self.steps - STEPS;
         let step = STEPS.min(last - before);
         let left = last - before - step;
         let mut all = Vec::new();
-        for (counter, &needed) in self.needed.iter().enumerate() {
-            let within = GrowthBound::growth_within(self.growth_bounds, counter, left);
-            let grown = within.map_or(0, |it| it[left]);
+        for (counter, (&needed, growth)) in self.needed.iter().zip(&self.growth).enumerate() {
+            let grown = growth.as_ref().map_or(0, |it| it[left]);
             let level = needed.saturating_sub(grown).checked_sub(1);
             all.extend(level.map(|it| window.reached(step, counter)[it]));
         }

@@ -15,16 +15,13 @@ pub(super) struct Growth {
     pub(super) excluded: Option<GrowthExclusion>,
 }
 
-/// The longest runs that are looked at.
-const FAR: usize = 1_000;
-
 impl Growth {
-    /// Looks for it, for runs within so many steps that end badly in a state with these bits; all runs that are shorter than
-    /// [`GrowthExclusion::SHORTEST`] are known to be good. Beside it a run of the first length that is not excluded, if one is found at
-    /// once, and the work, in questions of solvers whether to stop.
+    /// Looks for it, for runs within so many steps that end badly in a state with these bits; all runs of fewer steps than are covered, at
+    /// least [`GrowthExclusion::SHORTEST`], are known to be good. Beside it a run of the first length that is not excluded, if one is
+    /// found at once, and the work, in questions of solvers whether to stop.
     pub(super) fn look_for(
         relation: &Relation,
-        (within, end): (Option<u32>, &[Bit]),
+        (covered, within, end): (usize, Option<u32>, &[Bit]),
         (backend, memory): (Backend<'_>, u64),
         stop: &dyn Fn() -> bool,
     ) -> (Self, Option<Run>, u64) {
@@ -36,33 +33,50 @@ impl Growth {
         if growth.bounds.is_empty() {
             return (growth, None, work);
         }
-        let bound = within.map(|it| it as usize);
-        let most = bound.unwrap_or(FAR).min(FAR);
+        let most = within.map_or(usize::MAX, |it| it as usize);
         let (excluded, more) =
             GrowthExclusion::longest(relation, &growth.bounds, most, backend, memory, stop);
         work += more;
-        // What is excluded as far as one looks is not excluded by growth: that is for the engines of every length.
-        let is_limited = |it: &GrowthExclusion| it.longest < most || bound == Some(most);
-        growth.excluded = excluded.filter(is_limited);
-        let next = growth.excluded.filter(|it| it.longest < most);
+        growth.excluded = excluded;
+        let next = excluded.map(|it| it.longest + 1);
+        let next = next.filter(|it| (covered..=most).contains(it));
         let run = next.and_then(|it| {
-            let end = (it.longest + 1, end);
-            let (run, more) = fastest(relation, &growth.bounds, end, (backend, memory), stop);
+            let ends = (it, end);
+            let (run, more) = fastest(relation, &growth.bounds, ends, (backend, memory), stop);
             work += more;
             run
         });
         (growth, run, work)
     }
 
-    /// The formulas that are refuted where this is so: what would be against the bounds, and against what they exclude.
+    /// The last of these lengths that is not excluded; none is shorter than the first that can be excluded.
+    pub(super) fn last_left(&self, lengths: usize) -> usize {
+        let is_excluded = |steps| self.excluded.is_some_and(|it| it.excludes(steps));
+        let left = (0..=lengths).rfind(|&it| !is_excluded(it));
+        left.unwrap_or(0)
+    }
+
+    /// The steps of the longest formula of [`Self::negations`].
+    pub(super) fn steps(&self) -> usize {
+        let excluded = self.excluded.map_or(0, |_| GrowthExclusion::SHORTEST);
+        let bounds = self.bounds.iter().map(|it| it.steps);
+        bounds.max().unwrap_or(0).max(excluded)
+    }
+
+    /// The formulas that are refuted where this is so: what would be against the order of levels, against the bounds, and against what they
+    /// exclude.
     pub(super) fn negations<'r>(
         self: Rc<Self>,
         relation: &'r Relation,
     ) -> impl Iterator<Item = Formula> + 'r {
-        let bounds = self.bounds.to_vec().into_iter();
+        let mut counters: Vec<_> = self.bounds.iter().map(|it| it.counter).collect();
+        counters.dedup();
+        let counters = counters.into_iter();
+        let disorder = counters.map(|it| GrowthBound::disorder(relation, it));
+        let bounds: Vec<_> = self.bounds.to_vec();
+        let bounds = bounds.into_iter().map(|it| it.negation(relation));
         let excluded = self.excluded.into_iter();
-        bounds
-            .map(|it| it.negation(relation))
-            .chain(excluded.map(move |it| it.negation(relation, &self.bounds)))
+        let excluded = excluded.map(move |it| it.negation(relation, &self.bounds));
+        disorder.chain(bounds).chain(excluded)
     }
 }

@@ -3,6 +3,8 @@
 //! Explicit search visits a [`Space`]; bounded model checking, induction and IC3 ask [`Formulas`] of it. [`search`] lets
 //! them take turns, cheap ones first, and says who has answered. No engine knows the language behind a space.
 
+#[cfg(test)]
+mod deep;
 mod glance;
 mod growth;
 mod others;

@@ -319,9 +319,10 @@ impl Race<'_, '_> {
                     Piece::Asked => return over(open(Stop::Asked, Engine::Bounded, reached)),
                     Piece::Bound => {
                         let most = within.map_or(0, |it| it as usize);
+                        let steps = unrolled.steps_refuted(Some(most), None);
                         let formulas = unrolled.refuted(Some(most), None);
                         let (engine, coverage) = (Engine::Bounded, Coverage::Bound);
-                        let lemmas = self.checked(relation, most, memory, formulas)?;
+                        let lemmas = self.checked(relation, steps, memory, formulas)?;
                         return over(self.never(engine, coverage, lemmas, width, None, None));
                     }
                     Piece::Ends => {

@@ -13,7 +13,7 @@ use crate::symbolic::Relation;
 /// is bad after i. Bounds on growth are added, and lengths that these exclude are left out.
 pub(super) fn runs(relation: &Relation, depth: usize, known: &Growth) -> Formula {
     let is_excluded = |steps| known.excluded.is_some_and(|it| it.excludes(steps));
-    let depth = (0..=depth).rfind(|&it| !is_excluded(it)).unwrap_or(0);
+    let depth = known.last_left(depth);
     let mut formula = Formula::new();
     let mut growth = GrowthClauses::new(relation, &known.bounds);
     let mut now = relation.state(&mut formula);

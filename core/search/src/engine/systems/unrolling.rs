@@ -55,7 +55,7 @@ pub(super) struct Unrolling<'r> {
     /// The length from which on it is asked again whether there are runs at all, in windows.
     any_after: usize,
     /// How fast counters grow, once that was looked for.
-    growth: Option<Rc<Growth>>,
+    pub(super) growth: Option<Rc<Growth>>,
     pub(super) clauses: u64,
     /// Questions whether to stop that were asked in the last piece.
     pub(super) spent: u64,
@@ -211,7 +211,7 @@ impl<'r> Unrolling<'r> {
             index: CUT,
             value: false,
         };
-        let wanted = (self.within, &[whole][..]);
+        let wanted = (self.covered, self.within, &[whole][..]);
         let (growth, run, work) = Growth::look_for(self.relation, wanted, (backend, memory), stop);
         let excluded = growth.excluded;
         self.growth = Some(Rc::new(growth));
@@ -429,6 +429,13 @@ impl<'r> Unrolling<'r> {
         drop(induction);
         self.spent += spent.get();
         found
+    }
+
+    /// The steps of the longest formula of [`Self::refuted`].
+    pub(super) fn steps_refuted(&self, bad: Option<usize>, longest: Option<usize>) -> usize {
+        let growth = self.growth();
+        let bad = bad.map_or(0, |it| growth.last_left(it));
+        bad.max(longest.unwrap_or(0)).max(growth.steps())
     }
 
     /// The formulas that are refuted where no run of at most `bad` steps is bad and none has so many steps as `longest`: these, and what
