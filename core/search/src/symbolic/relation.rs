@@ -21,6 +21,15 @@ pub struct Bit {
     pub value: bool,
 }
 
+impl Bit {
+    /// The literal that says that the bit has its value in a state.
+    #[must_use]
+    pub fn in_state(self, state: &[Lit]) -> Lit {
+        let lit = state[self.index];
+        if self.value { lit } else { !lit }
+    }
+}
+
 /// The states in which some bits have given values; sorted, each bit at most once.
 pub type Cube = Vec<Bit>;
 

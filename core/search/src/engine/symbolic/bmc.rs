@@ -95,10 +95,7 @@ impl<'r, 's> Bmc<'r, 's> {
         let bad = self.bad_after(depth);
         let last = &self.states[depth];
         let mut assumptions = vec![bad];
-        assumptions.extend(bits.iter().map(|bit| match bit.value {
-            true => last[bit.index],
-            false => !last[bit.index],
-        }));
+        assumptions.extend(bits.iter().map(|bit| bit.in_state(last)));
         match self.solver.solve_under(&assumptions)? {
             Answer::Satisfiable(model) => Ok(Some(self.run(&model, depth))),
             Answer::Unsatisfiable(_) => Ok(None),

@@ -19,7 +19,7 @@ impl Invariant {
     /// Demands that a state satisfies the invariant.
     fn demand(&self, sink: &mut impl ClauseSink, state: &[Lit]) {
         for cube in &self.excluded {
-            let clause: Vec<_> = cube.iter().map(|bit| !lit(state, bit)).collect();
+            let clause: Vec<_> = cube.iter().map(|bit| !bit.in_state(state)).collect();
             sink.add_clause(&clause);
         }
     }
@@ -30,7 +30,7 @@ impl Invariant {
         for cube in &self.excluded {
             let inside = sink.new_lit();
             for bit in cube {
-                sink.add_clause(&[!inside, lit(state, bit)]);
+                sink.add_clause(&[!inside, bit.in_state(state)]);
             }
             some.push(inside);
         }
@@ -60,11 +60,6 @@ impl Invariant {
         ends.add_clause(&[bad]);
         [starts, steps, ends]
     }
-}
-
-fn lit(state: &[Lit], bit: &crate::symbolic::Bit) -> Lit {
-    let lit = state[bit.index];
-    if bit.value { lit } else { !lit }
 }
 
 /// Checks an invariant: the number of lemmas of its three proofs, each in at most so many bytes.

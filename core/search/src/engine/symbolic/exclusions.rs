@@ -1,4 +1,4 @@
-//! Lengths that bounds on growth exclude have no bad run, as many are excluded as the two windows of a run tell, and what is found of the
+//! Lengths that bounds on growth exclude have no bad run, as many are excluded as the two segments of a run tell, and what is found of the
 //! next length is a run.
 #![allow(clippy::unwrap_used)]
 
@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::tests::Listed;
-use super::{Bmc, GrowthBound, GrowthExclusion, Run, fastest};
+use super::{Bmc, GrowthBound, GrowthExclusion, Run, fastest_run};
 use crate::engine::Backend;
 use crate::sat::{self, Answer};
 use crate::symbolic::{Bit, Counter, Relation};
@@ -96,7 +96,7 @@ fn is_bad_run(listed: &Listed, run: &Run, steps: usize) -> bool {
 }
 
 #[test]
-fn what_is_excluded_has_no_bad_run_and_is_what_the_windows_tell() {
+fn what_is_excluded_has_no_bad_run_and_is_what_the_segments_tell() {
     let backend: Backend<'_> = &|stop| sat::ALL[0].create(Some(stop));
     let (mut some, mut tight, mut found, mut always) = (0, 0, 0, 0);
     for seed in 0..150 {
@@ -146,7 +146,7 @@ fn what_is_excluded_has_no_bad_run_and_is_what_the_windows_tell() {
         // Nothing is found where there is nothing, and what is found is a run.
         let end = (excluded.longest + 1, &[][..]);
         let all = (backend, u64::MAX);
-        if let (Some(run), _) = fastest(&relation, &bounds, end, all, &|| false) {
+        if let (Some(run), _) = fastest_run(&relation, &bounds, end, all, &|| false) {
             assert!(bad[end.0], "seed {seed}");
             assert!(is_bad_run(&listed, &run, end.0), "seed {seed}: {run:?}");
             found += 1;

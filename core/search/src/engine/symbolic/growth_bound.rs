@@ -222,11 +222,7 @@ impl Counter {
     /// For each level a literal that says that it is reached in a state. Linear in the bits.
     pub fn reached(&self, sink: &mut (impl ClauseSink + ?Sized), state: &[Lit]) -> Vec<Lit> {
         let levels = self.levels.iter().map(|bits| {
-            let bits = bits.iter().map(|bit| match bit.value {
-                true => state[bit.index],
-                false => !state[bit.index],
-            });
-            let bits: Vec<_> = bits.collect();
+            let bits: Vec<_> = bits.iter().map(|bit| bit.in_state(state)).collect();
             let &[only] = &bits[..] else {
                 let reached = sink.new_lit();
                 for &bit in &bits {

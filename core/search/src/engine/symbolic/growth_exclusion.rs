@@ -8,19 +8,20 @@
 //!         ∧ ⋀ ¬bad(s_i) ∧ ⋀_{j<m} ¬bad(t_j) ∧ ⋀ max(t_j) ≤ max(s_i) + g(k − m + j − i)      i = 0…p, j = 0…m
 //! ```
 //!
-//! Each run that is bad after k ≥ p + m steps, and not before, is a model of E(k), and of E(k') for each k' > k, as g never falls and levels are
-//! in order in states of steps ([`GrowthBound::disorder`]). So the refutation of one formula of p + m steps excludes that runs are first bad after p + m to k steps, where an unrolling has k steps and is asked about
-//! each length. "Is it 100 within 99 steps?" is answered so, and what is left of "after how many?" are the last few lengths. That runs are
-//! good before is asked since a bad state may stay bad, as that in which a call has been made: without it t₀ could be one.
+//! Each run that is bad after k ≥ p + m steps, and not before, is a model of E(k), and of E(k') for each k' > k, as g never falls and levels
+//! are in order in states of steps ([`GrowthBound::disorder`]). So the refutation of one formula of p + m steps excludes that runs are first
+//! bad after p + m to k steps, where an unrolling has k steps and is asked about each length. "Is it 100 within 99 steps?" is answered so, and
+//! what is left of "after how many?" are the last few lengths. That runs are good before is asked since a bad state may stay bad, as that in
+//! which a call has been made: without it t₀ could be one.
 
 use std::cell::Cell;
 use std::rc::Rc;
 
 use super::GrowthBound;
-use super::growth_window::Window;
+use super::growth_segment::Segment;
 use crate::cnf::{ClauseSink, Formula, Lit};
 use crate::engine::Backend;
-use crate::sat::Answer;
+use crate::sat::{Answer, Interrupted};
 use crate::symbolic::Relation;
 
 /// No run is bad after [`Self::SHORTEST`] to `longest` steps if it was not before.
@@ -65,6 +66,9 @@ impl GrowthExclusion {
         solver.limit_bytes(memory);
         let ends = Ends::write(relation, growth_bounds, &mut *solver);
         let mut is_excluded = |longest: usize| {
+            if over() {
+                return Err(Interrupted);
+            }
             let asked = solver.new_lit();
             ends.join(growth_bounds, longest, Some(asked), &mut *solver);
             let answer = solver.solve_under(&[asked]);
@@ -114,8 +118,8 @@ impl GrowthExclusion {
 
 /// The first and the last steps of a bad run.
 struct Ends<'r> {
-    first: Window<'r>,
-    last: Window<'r>,
+    first: Segment<'r>,
+    last: Segment<'r>,
 }
 
 impl<'r> Ends<'r> {
@@ -124,9 +128,9 @@ impl<'r> Ends<'r> {
         growth_bounds: &Rc<[GrowthBound]>,
         sink: &mut dyn ClauseSink,
     ) -> Self {
-        let first = Window::write(relation, growth_bounds, (FIRST, true), sink);
+        let first = Segment::write(relation, growth_bounds, (FIRST, true), sink);
         sink.add_clause(&[!first.bad]);
-        let last = Window::write(relation, growth_bounds, (LAST, false), sink);
+        let last = Segment::write(relation, growth_bounds, (LAST, false), sink);
         sink.add_clause(&[last.bad]);
         Self { first, last }
     }
@@ -144,7 +148,7 @@ impl<'r> Ends<'r> {
             let Some(within) = within else {
                 continue;
             };
-            // What is said of states farther from the gap follows from these, by the bounds within each window.
+            // What is said of states farther from the gap follows from these, by the bounds within each segment.
             let own = growth_bounds.iter().filter(|it| it.counter == counter);
             let near = own.map(|it| it.steps).max().unwrap_or(1);
             for before in FIRST.saturating_sub(near - 1)..=FIRST {

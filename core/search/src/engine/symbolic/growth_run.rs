@@ -15,7 +15,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use super::growth_window::Window;
+use super::growth_segment::Segment;
 use super::{GrowthBound, Run, State};
 use crate::cnf::{Assignment, Lit};
 use crate::engine::Backend;
@@ -33,7 +33,7 @@ const WORK: u64 = 2_000;
 /// is found with little work; and the work, in questions of solvers whether to stop. Solvers take so much memory at most.
 /// Deterministic. A question for every four steps.
 #[must_use]
-pub fn fastest(
+pub fn fastest_run(
     relation: &Relation,
     growth_bounds: &Rc<[GrowthBound]>,
     (steps, end): (usize, &[Bit]),
@@ -45,14 +45,18 @@ pub fn fastest(
         spent.set(spent.get() + 1);
         stop() || spent.get() > WORK
     };
-    let window = |is_start| {
+    let segment = |is_start| {
         let mut solver = backend(&over);
         solver.limit_bytes(memory / 2);
-        let window = Window::write(relation, growth_bounds, (STEPS, is_start), &mut *solver);
-        Asked { window, solver }
+        let segment = Segment::write(relation, growth_bounds, (STEPS, is_start), &mut *solver);
+        Asked {
+            segment,
+            solver,
+            over: &over,
+        }
     };
     let run = steps.checked_sub(2 * STEPS).and_then(|_| {
-        let mut further = window(false);
+        let mut further = segment(false);
         let counters = 0..relation.counters.len();
         let way = Way {
             needed: further.needed(growth_bounds, end)?,
@@ -61,39 +65,45 @@ pub fn fastest(
                 .collect(),
             steps,
         };
-        way.run(&mut window(true), &mut further, end)
+        way.run(&mut segment(true), &mut further, end)
     });
     (run, spent.get())
 }
 
-/// A window with its solver.
+/// A segment with its solver.
 struct Asked<'r, 's> {
-    window: Window<'r>,
+    segment: Segment<'r>,
     solver: Box<dyn Solver + 's>,
+    /// Asked before each question: many are answered before the solver asks.
+    over: &'s dyn Fn() -> bool,
 }
 
 impl Asked<'_, '_> {
+    fn ask(&mut self, assumptions: &[Lit]) -> Option<Answer> {
+        match (self.over)() {
+            true => None,
+            false => self.solver.solve_under(assumptions).ok(),
+        }
+    }
+
     fn answer(&mut self, assumptions: &[Lit]) -> Option<Assignment> {
-        match self.solver.solve_under(assumptions).ok()? {
+        match self.ask(assumptions)? {
             Answer::Satisfiable(model) => Some(model),
             Answer::Unsatisfiable(_) => None,
         }
     }
 
-    /// That the window ends badly, in a state with these bits.
+    /// That the segment ends badly, in a state with these bits.
     fn ends(&self, end: &[Bit]) -> Vec<Lit> {
-        let last = &self.window.states[STEPS];
-        let bits = end.iter().map(|bit| match bit.value {
-            true => last[bit.index],
-            false => !last[bit.index],
-        });
-        [self.window.bad].into_iter().chain(bits).collect()
+        let last = &self.segment.states[STEPS];
+        let bits = end.iter().map(|bit| bit.in_state(last));
+        [self.segment.bad].into_iter().chain(bits).collect()
     }
 
-    /// Of each counter the highest level that it must have reached where the window begins, if it is to end so; `None` where that was not
+    /// Of each counter the highest level that it must have reached where the segment begins, if it is to end so; `None` where that was not
     /// found out, or it cannot.
     fn needed(&mut self, growth_bounds: &[GrowthBound], end: &[Bit]) -> Option<Vec<usize>> {
-        let counters = self.window.relation.counters.len();
+        let counters = self.segment.relation.counters.len();
         let mut all = vec![0; counters];
         let ends = self.ends(end);
         self.answer(&ends)?;
@@ -102,12 +112,12 @@ impl Asked<'_, '_> {
                 continue;
             }
             // Needed is a level without which the end cannot be; the first that is not, by halving.
-            let levels = self.window.reached(0, counter).to_vec();
+            let levels = self.segment.reached(0, counter).to_vec();
             let mut open = levels.len();
             while *needed < open {
                 let level = *needed + (open - *needed) / 2;
                 let below = [&ends[..], &[!levels[level]]].concat();
-                match self.solver.solve_under(&below).ok()? {
+                match self.ask(&below)? {
                     Answer::Unsatisfiable(_) => *needed = level + 1,
                     Answer::Satisfiable(_) => open = level,
                 }
@@ -119,7 +129,7 @@ impl Asked<'_, '_> {
 
 /// What a run must do.
 struct Way {
-    /// Of each counter what it must have reached before the last window.
+    /// Of each counter what it must have reached before the last segment.
     needed: Vec<usize>,
     /// Of each counter the most by which it grows within so many steps, where that is known.
     growth: Vec<Option<Vec<usize>>>,
@@ -127,8 +137,8 @@ struct Way {
 }
 
 impl Way {
-    /// Of a window that begins after so many steps, that counters get as far as they must.
-    fn demands(&self, window: &Window<'_>, before: usize) -> Vec<Lit> {
+    /// Of a segment that begins after so many steps, that counters get as far as they must.
+    fn demands(&self, segment: &Segment<'_>, before: usize) -> Vec<Lit> {
         let last = self.steps - STEPS;
         let step = STEPS.min(last - before);
         let left = last - before - step;
@@ -136,7 +146,7 @@ impl Way {
         for (counter, (&needed, growth)) in self.needed.iter().zip(&self.growth).enumerate() {
             let grown = growth.as_ref().map_or(0, |it| it[left]);
             let level = needed.saturating_sub(grown).checked_sub(1);
-            all.extend(level.map(|it| window.reached(step, counter)[it]));
+            all.extend(level.map(|it| segment.reached(step, counter)[it]));
         }
         all
     }
@@ -152,44 +162,44 @@ impl Way {
             states: Vec::new(),
             choices: Vec::new(),
         };
-        let mut demands = self.demands(&start.window, 0);
-        demands.push(!start.window.bad);
+        let mut demands = self.demands(&start.segment, 0);
+        demands.push(!start.segment.bad);
         let model = start.answer(&demands)?;
         // So many that whole pieces are left.
-        keep(&mut run, &start.window, 0..=KEPT + last % KEPT, &model);
+        keep(&mut run, &start.segment, 0..=KEPT + last % KEPT, &model);
         loop {
             let before = run.states.len() - 1;
-            let mut assumed = is_at(&further.window, &run.states[before]);
+            let mut assumed = is_at(&further.segment, &run.states[before]);
             if before == last {
                 assumed.extend(further.ends(end));
                 let model = further.answer(&assumed)?;
-                keep(&mut run, &further.window, 1..=STEPS, &model);
+                keep(&mut run, &further.segment, 1..=STEPS, &model);
                 return Some(run);
             }
-            assumed.extend(self.demands(&further.window, before));
-            assumed.push(!further.window.bad);
+            assumed.extend(self.demands(&further.segment, before));
+            assumed.push(!further.segment.bad);
             let model = further.answer(&assumed)?;
-            keep(&mut run, &further.window, 1..=KEPT, &model);
+            keep(&mut run, &further.segment, 1..=KEPT, &model);
         }
     }
 }
 
-/// That a window begins in a state.
-fn is_at(window: &Window<'_>, state: &State) -> Vec<Lit> {
-    let bits = window.states[0].iter().zip(state);
+/// That a segment begins in a state.
+fn is_at(segment: &Segment<'_>, state: &State) -> Vec<Lit> {
+    let bits = segment.states[0].iter().zip(state);
     bits.map(|(&lit, &value)| if value { lit } else { !lit })
         .collect()
 }
 
-/// Adds what a window tells of some of its states.
+/// Adds what a segment tells of some of its states.
 fn keep(
     run: &mut Run,
-    window: &Window<'_>,
+    segment: &Segment<'_>,
     steps: std::ops::RangeInclusive<usize>,
     model: &Assignment,
 ) {
     for step in steps {
-        let (state, choices) = window.told(step, model);
+        let (state, choices) = segment.told(step, model);
         run.states.push(state);
         run.choices.push(choices);
     }

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 
 use super::certificate::Invariant;
 use super::lifting::Lifting;
-use super::query::{Query, lit};
+use super::query::Query;
 use crate::cnf::Lit;
 use crate::engine::{Reached, Solvers, Stop, Watch};
 use crate::sat::Answer;
@@ -222,7 +222,10 @@ impl<'r, 's> Ic3<'r, 's> {
 
     /// Whether a cube holds of some start state.
     pub(super) fn meets_start(&mut self, cube: &Cube) -> Result<bool, Stop> {
-        let assumptions: Vec<_> = cube.iter().map(|&bit| lit(&self.first.now, bit)).collect();
+        let assumptions: Vec<_> = cube
+            .iter()
+            .map(|&bit| bit.in_state(&self.first.now))
+            .collect();
         let answer = self.start_question(&assumptions)?;
         Ok(matches!(answer, Answer::Satisfiable(_)))
     }
@@ -262,18 +265,18 @@ impl<'r, 's> Ic3<'r, 's> {
             (&mut self.later, active)
         };
         let outside = query.solver.new_lit();
-        let mut clause: Vec<_> = cube.iter().map(|&bit| !lit(&query.now, bit)).collect();
+        let mut clause: Vec<_> = cube.iter().map(|&bit| !bit.in_state(&query.now)).collect();
         clause.push(!outside);
         query.solver.add_clause(&clause);
         assumptions.push(query.steps);
         assumptions.push(outside);
-        assumptions.extend(cube.iter().map(|&bit| lit(&query.next, bit)));
+        assumptions.extend(cube.iter().map(|&bit| bit.in_state(&query.next)));
         let answer = query.solver.solve_under(&assumptions)?;
         query.solver.add_clause(&[!outside]);
         Ok(match answer {
             Answer::Satisfiable(model) => Ok((query.state(&model), query.inputs(&model))),
             Answer::Unsatisfiable(core) => {
-                let needed = |bit: &&Bit| core.contains(&lit(&query.next, **bit));
+                let needed = |bit: &&Bit| core.contains(&bit.in_state(&query.next));
                 Err(cube.iter().filter(needed).copied().collect())
             }
         })
@@ -354,7 +357,10 @@ impl<'r, 's> Ic3<'r, 's> {
     }
 
     fn write(&mut self, cube: &Cube, frame: usize) {
-        let mut clause: Vec<_> = cube.iter().map(|&bit| !lit(&self.later.now, bit)).collect();
+        let mut clause: Vec<_> = cube
+            .iter()
+            .map(|&bit| !bit.in_state(&self.later.now))
+            .collect();
         clause.push(!self.active[frame]);
         self.later.solver.add_clause(&clause);
     }

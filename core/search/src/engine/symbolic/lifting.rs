@@ -5,7 +5,7 @@
 //! verification of hardware*, 2011). All states that share them have a way there, so all are excluded together.
 
 use super::ic3::MOST_TEMPORARY;
-use super::query::{Query, lit};
+use super::query::Query;
 use crate::engine::{Solvers, Stop};
 use crate::sat::Answer;
 use crate::symbolic::{Bit, Cube, Relation};
@@ -52,7 +52,7 @@ impl<'r, 's> Lifting<'r, 's> {
             Some(cube) => {
                 self.temporary += 1;
                 let other = query.solver.new_lit();
-                let mut clause: Vec<_> = cube.iter().map(|&it| !lit(&query.next, it)).collect();
+                let mut clause: Vec<_> = cube.iter().map(|&it| !it.in_state(&query.next)).collect();
                 clause.extend([!other, !query.steps]);
                 query.solver.add_clause(&clause);
                 assumptions.push(other);
@@ -61,7 +61,7 @@ impl<'r, 's> Lifting<'r, 's> {
         }
         let inputs = query.inputs.iter().zip(inputs);
         assumptions.extend(inputs.map(|(&it, &value)| if value { it } else { !it }));
-        assumptions.extend(state.iter().map(|&it| lit(&query.now, it)));
+        assumptions.extend(state.iter().map(|&it| it.in_state(&query.now)));
         let answer = query.solver.solve_under(&assumptions)?;
         if let Some(otherwise) = otherwise {
             query.solver.add_clause(&[!otherwise]);
@@ -70,7 +70,7 @@ impl<'r, 's> Lifting<'r, 's> {
             // A step is a function; but nothing is lost where it is not.
             return Ok(state);
         };
-        let needed = |it: &Bit| core.contains(&lit(&query.now, *it));
+        let needed = |it: &Bit| core.contains(&it.in_state(&query.now));
         Ok(state.into_iter().filter(needed).collect())
     }
 }

@@ -65,9 +65,3 @@ pub fn bytes_of_step(relation: &Relation) -> u64 {
         count(Formula::literal_count),
     )
 }
-
-/// The literal that says that a bit has its value.
-pub(super) fn lit(state: &[Lit], bit: Bit) -> Lit {
-    let lit = state[bit.index];
-    if bit.value { lit } else { !lit }
-}

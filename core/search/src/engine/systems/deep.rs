@@ -115,6 +115,21 @@ struct Hard<'a> {
     questions: Rc<Cell<u64>>,
 }
 
+impl<'a> Hard<'a> {
+    fn boxed(
+        stop: crate::sat::Stop<'a>,
+        often: u64,
+        questions: &Rc<Cell<u64>>,
+    ) -> Box<dyn crate::sat::Solver + 'a> {
+        Box::new(Self {
+            solver: crate::sat::ALL[0].create(None),
+            stop,
+            often,
+            questions: Rc::clone(questions),
+        })
+    }
+}
+
 impl ClauseSink for Hard<'_> {
     fn new_var(&mut self) -> crate::cnf::Var {
         self.solver.new_var()
@@ -162,14 +177,7 @@ fn lengths_in_one_question_change_no_answer_and_save_questions() {
     for (is_told, often) in [(true, 0), (false, 0), (true, 300)] {
         let asked = |last, wanted, within| {
             questions.set(0);
-            let backend: Backend<'_> = &|stop| {
-                Box::new(Hard {
-                    solver: crate::sat::ALL[0].create(None),
-                    stop,
-                    often,
-                    questions: Rc::clone(&questions),
-                })
-            };
+            let backend: Backend<'_> = &|stop| Hard::boxed(stop, often, &questions);
             let it = Numbered {
                 last,
                 wanted,
@@ -222,14 +230,7 @@ fn lengths_in_one_question_change_no_answer_and_save_questions() {
 fn pieces_are_longer_where_bounds_on_growth_are_known_and_a_bound_is_near() {
     // With the least work after which the bounds are known, and windows have been too hard where they are to be.
     let pieces = |within, is_told, often, is_hard: bool| {
-        let backend: Backend<'_> = &|stop| {
-            Box::new(Hard {
-                solver: crate::sat::ALL[0].create(None),
-                stop,
-                often,
-                questions: Rc::default(),
-            })
-        };
+        let backend: Backend<'_> = &|stop| Hard::boxed(stop, often, &Rc::default());
         // Runs end before what is wanted, which is not found out at once.
         let it = Numbered {
             last: 105,
@@ -259,14 +260,7 @@ fn pieces_are_longer_where_bounds_on_growth_are_known_and_a_bound_is_near() {
 #[test]
 fn a_cut_inside_a_window_is_no_answer_and_what_is_before_it_is_found() {
     for (is_told, often) in [(true, 0), (false, 0), (true, 300)] {
-        let backend: Backend<'_> = &|stop| {
-            Box::new(Hard {
-                solver: crate::sat::ALL[0].create(None),
-                stop,
-                often,
-                questions: Rc::default(),
-            })
-        };
+        let backend: Backend<'_> = &|stop| Hard::boxed(stop, often, &Rc::default());
         let found = |cut, wanted, within| {
             let it = Numbered {
                 last: 120,

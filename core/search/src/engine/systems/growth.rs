@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::cnf::Formula;
 use crate::engine::Backend;
-use crate::engine::symbolic::{GrowthBound, GrowthExclusion, Run, fastest};
+use crate::engine::symbolic::{GrowthBound, GrowthExclusion, Run, fastest_run};
 use crate::symbolic::{Bit, Relation};
 
 /// How fast the counters of a relation grow, and what follows.
@@ -42,7 +42,7 @@ impl Growth {
         let next = next.filter(|it| (covered..=most).contains(it));
         let run = next.and_then(|it| {
             let ends = (it, end);
-            let (run, more) = fastest(relation, &growth.bounds, ends, (backend, memory), stop);
+            let (run, more) = fastest_run(relation, &growth.bounds, ends, (backend, memory), stop);
             work += more;
             run
         });

@@ -1,4 +1,4 @@
-//! A few steps of a run that is good until its last state, with bounds on growth: what is written in place of all of it.
+//! Segments: a few steps of a run that is good until its last state, with bounds on growth, written in place of all of it.
 
 use std::rc::Rc;
 
@@ -7,7 +7,7 @@ use crate::cnf::{Assignment, ClauseSink, Lit};
 use crate::symbolic::Relation;
 
 /// Steps from a state on.
-pub(super) struct Window<'r> {
+pub(super) struct Segment<'r> {
     pub relation: &'r Relation,
     /// The states, one more than there are steps. All but the last are demanded to be good.
     pub states: Vec<Vec<Lit>>,
@@ -18,7 +18,7 @@ pub(super) struct Window<'r> {
     pub bad: Lit,
 }
 
-impl<'r> Window<'r> {
+impl<'r> Segment<'r> {
     /// Writes so many steps, from a start state or from whichever. Linear in the steps.
     pub fn write(
         relation: &'r Relation,
