@@ -13,6 +13,7 @@ mod exports;
 mod files;
 mod formulas;
 mod frames;
+mod heirs;
 mod imported;
 mod light;
 mod mistakes;

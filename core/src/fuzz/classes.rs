@@ -5,7 +5,7 @@
 use super::class_judge::{defined, valid_states};
 use crate::api::{CLASS_VALUES, Clockless, Refusal};
 use crate::encode::paper::{ClassInstance, ClassSheet, Repairs};
-use crate::generate::{Random, bounded_classes, class_questions, classes};
+use crate::generate::{Random, bounded_classes, class_heirs, class_questions, classes};
 use crate::language::Languages;
 use crate::language::classes::model::ClassModel;
 use crate::language::classes::{Classes, LANGUAGE};
@@ -86,14 +86,17 @@ impl ClassSubject {
         if let Self::Printed(_) = self {
             return bounded_classes(&mut random, MOST_CALLS);
         }
-        let mut text = classes(&mut random);
+        let (mut text, by_class) = match random.percent(20) {
+            true => class_heirs(&mut random),
+            false => (classes(&mut random), Vec::new()),
+        };
         if random.percent(30) {
             let condition = random.choose(&crate::generate::CLASS_CONDITIONS);
             let ends = format!("  final {condition}\n}}\n");
             text = text.trim_end().trim_end_matches('}').to_owned() + &ends;
         }
-        for it in class_questions(&text, &mut random) {
-            text += &it;
+        for it in class_questions(&text, &mut random).iter().chain(&by_class) {
+            text += it;
             text.push('\n');
         }
         text

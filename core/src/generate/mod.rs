@@ -3,6 +3,7 @@
 //! The same seed gives the same model for ever: the generator's algorithm is fixed (PCG) and the
 //! order of its draws is part of this module's contract.
 
+mod class_heirs;
 mod class_questions;
 mod classes;
 mod document;
@@ -14,6 +15,7 @@ mod random;
 pub mod statecharts;
 mod transitions;
 
+pub use class_heirs::class_heirs;
 pub use class_questions::{CLASS_CONDITIONS, bounded_classes, class_questions};
 pub use classes::classes;
 pub use document::document;

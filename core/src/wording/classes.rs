@@ -305,7 +305,7 @@ fn shown(model: &ClassModel, pattern: &Pattern) -> String {
     let operation = &model.operations[pattern.operation];
     let of = match pattern.object {
         Some(it) => &model.objects[it].name,
-        None => &model.classes[operation.class].name,
+        None => &model.classes[pattern.class].name,
     };
     let arguments = pattern.arguments.iter().zip(&operation.parameters);
     let arguments = arguments.map(|(it, (_, domain))| match it {

@@ -168,7 +168,7 @@ impl Shape<'_> {
         for (number, (conditions, pattern)) in sequence.calls.iter().enumerate() {
             let earlier = number.checked_sub(1).map_or(yes, |it| met[it]);
             let both = selectors.iter().zip(self.calls);
-            let fitting = both.filter(|it| fits(pattern, it.1)).map(|it| *it.0);
+            let fitting = both.filter(|it| self.fits(pattern, it.1)).map(|it| *it.0);
             let fitting: Vec<_> = fitting.collect();
             let mut here = bits.any(fitting);
             for condition in conditions {
@@ -226,6 +226,18 @@ impl Shape<'_> {
         bits.demand(&[broken]);
         Ok(bits.holds())
     }
+
+    /// Whether a call is one of those that are asked for.
+    fn fits(&self, pattern: &Pattern, call: &Call) -> bool {
+        let model = self.model;
+        let class = model.objects[call.object].class;
+        let wanted = model.operation_of(class, &model.operations[pattern.operation].name);
+        let mut arguments = pattern.arguments.iter().zip(&call.arguments);
+        model.is_a(class, pattern.class)
+            && wanted == Some(call.operation)
+            && pattern.object.is_none_or(|it| it == call.object)
+            && arguments.all(|(wanted, it)| wanted.as_ref().is_none_or(|wanted| wanted == it))
+    }
 }
 
 /// Demands that exactly one of some literals holds.
@@ -237,12 +249,4 @@ fn exactly_one(bits: &mut Bits<'_>, lits: &[Lit]) {
         some = bits.or(some, *lit);
     }
     bits.demand(&[some]);
-}
-
-/// Whether a call is one of those that are asked for.
-fn fits(pattern: &Pattern, call: &Call) -> bool {
-    let mut arguments = pattern.arguments.iter().zip(&call.arguments);
-    pattern.operation == call.operation
-        && pattern.object.is_none_or(|it| it == call.object)
-        && arguments.all(|(wanted, it)| wanted.as_ref().is_none_or(|wanted| wanted == it))
 }

@@ -119,6 +119,7 @@ fn pattern(
         arguments.map(|(it, (_, domain))| it.and_then(|it| constant(scope, *domain, it, findings)));
     Some(Pattern {
         object,
+        class,
         operation: found,
         arguments: arguments.collect(),
     })

@@ -224,12 +224,14 @@ pub struct Sequence {
     pub last: Vec<Term>,
 }
 
-/// Some calls.
+/// Some calls: of an operation's name, by whichever operation an object answers to that name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
-    /// Of this object; `None` for any.
+    /// Of this object; `None` for any of the class.
     pub object: Option<usize>,
-    /// The operation.
+    /// The class that the text names, or that of its object. Objects of classes that inherit from it are its objects.
+    pub class: usize,
+    /// The operation that objects of just this class answer with; those that inherit from it may have another one of its name.
     pub operation: usize,
     /// With these arguments; `None` for any. Empty for any at all.
     pub arguments: Vec<Option<Value>>,

@@ -187,7 +187,10 @@ impl<'m> ClassSystem<'m> {
             all.push(met);
         }
         if let Some((conditions, pattern)) = sequence.calls.get(met) {
-            let fits = pattern.operation == call.operation
+            let operation = |it: usize| &self.model.operations[it].name;
+            let class = self.model.objects[call.object].class;
+            let fits = operation(pattern.operation) == operation(call.operation)
+                && self.model.is_a(class, pattern.class)
                 && pattern.object.is_none_or(|it| it == call.object)
                 && pattern
                     .arguments
