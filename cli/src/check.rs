@@ -18,7 +18,7 @@ use crate::input;
 use crate::jobs::Jobs;
 use crate::model_file::{self, ModelFile, ReadWith};
 use crate::output::{self, complain, print};
-use crate::snippet::Source;
+use crate::snippet::{Origin, Source};
 use crate::stems::stems;
 use crate::style::{Meaning, Style};
 
@@ -131,7 +131,11 @@ impl Run {
             questions: args.with.as_deref(),
             classes: args.classes.as_deref(),
         };
-        let ModelFile { text, mut said } = match model_file::read(path, with) {
+        let ModelFile {
+            text,
+            origins,
+            mut said,
+        } = match model_file::read(path, with) {
             Ok(file) => file,
             Err(what) => {
                 let what = output::as_error(&what);
@@ -142,7 +146,7 @@ impl Run {
         };
         let mut analysis = input::analyse(path, &text);
         let diagnostics = std::mem::take(&mut analysis.diagnostics);
-        said.extend(self.diagnostics(&name, &text, &diagnostics));
+        said.extend(self.diagnostics(&origins, &text, &diagnostics));
         if analysis.has_errors {
             return self.turns.push_back(Turn::Said(said, ExitStatus::Bad));
         }
@@ -244,11 +248,17 @@ impl Run {
         unwritten.chain(scripts).collect()
     }
 
-    fn diagnostics(&self, name: &str, text: &str, diagnostics: &[DiagnosticView]) -> Vec<String> {
-        let source = Source::new(name, text);
+    fn diagnostics(
+        &self,
+        origins: &[Origin],
+        text: &str,
+        diagnostics: &[DiagnosticView],
+    ) -> Vec<String> {
+        let source = Source::new(origins, text);
         let first = diagnostics.iter().take(MOST_DIAGNOSTICS);
         let mut said: Vec<_> = first.map(|it| source.show(self.err, it)).collect();
         if let Some(more) = diagnostics.len().checked_sub(MOST_DIAGNOSTICS + 1) {
+            let name = origins.first().map_or("", |it| &*it.name);
             said.push(format!("and {} more findings in {name}", more + 1));
         }
         said

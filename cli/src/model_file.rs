@@ -7,6 +7,7 @@ use lockstep_core::interchange::import::{self, Imported};
 
 use crate::convert;
 use crate::input;
+use crate::snippet::Origin;
 
 /// Other files that a class model is read with.
 #[derive(Clone, Copy)]
@@ -21,6 +22,8 @@ pub struct ReadWith<'a> {
 pub struct ModelFile {
     /// The text.
     pub text: String,
+    /// Where its lines come from.
+    pub origins: Vec<Origin>,
     /// For standard error: what was left out of a file of another tool.
     pub said: Vec<String>,
 }
@@ -33,6 +36,25 @@ pub fn read(path: &Path, with: ReadWith<'_>) -> Result<ModelFile, String> {
     let text = input::read(path)?;
     let imported = imported(path, &text, with.classes)?;
     let model = imported.as_ref().map_or(&text, |it| &it.text);
+    if model.is_empty()
+        && let Some(it) = &imported
+    {
+        let mut said = convert::report(path, it);
+        said.push(format!(
+            "nothing of {} could be read as a class model",
+            path.display()
+        ));
+        return Err(said.join("\n"));
+    }
+    let first = match imported {
+        // What was made of it has lines of its own.
+        Some(_) => format!("{} (converted)", path.display()),
+        None => path.display().to_string(),
+    };
+    let mut origins = vec![Origin {
+        name: first,
+        before: 0,
+    }];
     let text = match with.questions {
         Some(file) => {
             let is_class_model = imported.is_some() || is_class_model(path, model);
@@ -44,13 +66,24 @@ pub fn read(path: &Path, with: ReadWith<'_>) -> Result<ModelFile, String> {
             }
             let questions = input::read(file)?;
             let both = import::with_questions(model, &questions);
-            both.map_err(|what| format!("{}: {what}", file.display()))?
+            let both = both.map_err(|what| format!("{}: {what}", file.display()))?;
+            let before = both.len().saturating_sub(questions.len());
+            let lines = both.get(..before).unwrap_or_default().matches('\n').count();
+            origins.push(Origin {
+                name: file.display().to_string(),
+                before: u32::try_from(lines).unwrap_or(u32::MAX),
+            });
+            both
         }
         None if imported.is_some() => import::with_one_object_each(model),
         None => text,
     };
     let said = imported.map_or_else(Vec::new, |it| convert::report(path, &it));
-    Ok(ModelFile { text, said })
+    Ok(ModelFile {
+        text,
+        origins,
+        said,
+    })
 }
 
 fn is_class_model(path: &Path, text: &str) -> bool {

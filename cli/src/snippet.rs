@@ -12,21 +12,36 @@ const BEFORE: usize = 40;
 /// Most lines of a fix that are shown.
 const MOST_LINES: usize = 3;
 
-/// A text and its name, for quoting from it.
+/// Where a part of a text comes from: a file, or what was made of one.
+#[derive(Clone, Debug)]
+pub struct Origin {
+    /// What it is called.
+    pub name: String,
+    /// How many lines of the text stand before it.
+    pub before: u32,
+}
+
+/// A text and where it comes from, for quoting from it.
 pub struct Source<'a> {
-    name: &'a str,
+    origins: &'a [Origin],
     text: &'a str,
     lines: Vec<&'a str>,
 }
 
 impl<'a> Source<'a> {
-    /// Splits the text into lines, as the core counts them.
-    pub fn new(name: &'a str, text: &'a str) -> Self {
+    /// Splits the text into lines, as the core counts them. Its origins are in the order of their lines.
+    pub fn new(origins: &'a [Origin], text: &'a str) -> Self {
         Self {
-            name,
+            origins,
             text,
             lines: text.split('\n').collect(),
         }
+    }
+
+    /// What a line of the text is called, and its number there.
+    fn place(&self, line: u32) -> (&'a str, u32) {
+        let origin = self.origins.iter().rfind(|it| it.before < line);
+        origin.map_or(("", line), |it| (&*it.name, line - it.before))
     }
 
     /// A diagnostic, ready to print, with a line break at the end.
@@ -68,7 +83,8 @@ impl<'a> Source<'a> {
         let lines = patched_lines(self.text, &fix.patches);
         let new: Vec<_> = lines.iter().filter(|line| line.is_new).collect();
         for line in new.iter().take(MOST_LINES) {
-            let number = style.paint(Meaning::Frame, &format!("{:>gutter$}", line.line));
+            let number = self.place(line.line).1;
+            let number = style.paint(Meaning::Frame, &format!("{number:>gutter$}"));
             let whole = Range {
                 column: 1,
                 ..Range::default()
@@ -97,7 +113,8 @@ impl<'a> Source<'a> {
         label: &str,
     ) -> String {
         let frame = |text: &str| style.paint(Meaning::Frame, text);
-        let place = format!("{}:{}:{}", self.name, range.line, range.column);
+        let (name, own) = self.place(range.line);
+        let place = format!("{name}:{own}:{}", range.column);
         let pad = " ".repeat(gutter);
         let head = format!("{pad}{} {place}\n", frame(arrow));
         let index = (range.line as usize).saturating_sub(1);
@@ -105,7 +122,7 @@ impl<'a> Source<'a> {
             return head;
         };
         let (line, before, marked) = window(line, range);
-        let number = format!("{:>gutter$}", range.line);
+        let number = format!("{own:>gutter$}");
         let underline = mark.to_string().repeat(marked);
         let underline = style.paint(meaning, format!("{underline} {label}").trim_end());
         format!(
@@ -160,7 +177,7 @@ fn window(line: &str, range: Range) -> (String, usize, usize) {
 mod tests {
     use lockstep_core::api::{DiagnosticView, Range};
 
-    use super::Source;
+    use super::{Origin, Source};
     use crate::style::Style;
 
     fn range(line: u32, column: u32, length: u32) -> Range {
@@ -182,7 +199,11 @@ mod tests {
             hint: Some("did you mean `idle`?".into()),
             fixes: Vec::new(),
         };
-        Source::new("m.lks", text).show(Style::plain(), &diagnostic)
+        let origin = Origin {
+            name: "m.lks".into(),
+            before: 0,
+        };
+        Source::new(&[origin], text).show(Style::plain(), &diagnostic)
     }
 
     #[test]

@@ -90,6 +90,23 @@ fn a_use_model_is_asked_with_the_questions_of_another_file() {
         "{}",
         refused.err
     );
+    // What is wrong is said of the file where it stands.
+    let wrong = file(
+        "wrong.lks",
+        "system { d : Door { open = false } }\n\nchek deadlock\ncheck reach d.opn\n",
+    );
+    let told = check(&[&door, "--with", &wrong]);
+    assert_eq!(told.code, 2);
+    assert!(told.err.contains("wrong.lks:3:1"), "{}", told.err);
+    assert!(told.err.contains("wrong.lks:4:15"), "{}", told.err);
+    let door_alone = file("never.use", DOOR.replace("post: open", "post: true"));
+    let told = check(&[&door_alone]);
+    assert!(told.err.contains("never.use (converted):"), "{}", told.err);
+    let shapes = file("shapes.use", "model Shapes\ndataType Point\nend\n");
+    let nothing = check(&[&shapes]);
+    assert_eq!(nothing.code, 2);
+    assert!(nothing.err.contains("nothing of"), "{}", nothing.err);
+    assert!(nothing.err.contains("Data types"), "{}", nothing.err);
     let converted = run(&["convert", &door]);
     assert!(converted.out.contains("class Door {"), "{}", converted.out);
 }

@@ -24,7 +24,7 @@ fn first_calls(model: &ClassModel) -> BTreeMap<(String, String), u32> {
             system.steps(at, &mut |step| {
                 let fired = &system.narrate(at, &step).fired[0];
                 let operation = &model.operations[fired.element.index as usize];
-                let object = &model.objects[fired.group.unwrap() as usize];
+                let object = &model.objects[fired.group.expect("a call is of an object")];
                 let call = (object.name.clone(), operation.name.clone());
                 first.entry(call).or_insert(depth);
                 if seen.insert(step.choice.clone()) {

@@ -73,6 +73,7 @@ class Light < Thing {
   on : Boolean[0..1]
   color : Color[0..1]
   isOn() : Boolean = on = true and not color.oclIsUndefined()
+  count() : Set(Light) = Set{self}
   switch(by : Integer) : Integer
     pre dark: not on and not by.oclIsUndefined()
     post: on = (not on@pre) and result = by
@@ -95,7 +96,6 @@ context Lamp inv closed: true
         report(&imported),
         [
             (7, "price", Class::Lossy),
-            (15, "count()", Class::Lossy),
             (17, "begin", Class::Lossy),
             (19, "pre real: by / 2 > 1", Class::Wider),
             (21, ".forAll(", Class::Exact),
@@ -106,7 +106,7 @@ context Lamp inv closed: true
             ),
             (24, "->exludes", Class::Exact),
             (24, "inv i: lamps->excludes(self.color)", Class::Wider),
-            (28, "ordered", Class::Exact),
+            (28, "ordered", Class::Lossy),
             (30, "association Three", Class::Lossy),
             (
                 38,

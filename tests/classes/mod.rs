@@ -15,6 +15,7 @@ mod formulas;
 mod frames;
 mod heirs;
 mod imported;
+mod imported_use;
 mod light;
 mod mistakes;
 mod ocl;
@@ -25,6 +26,7 @@ mod repairs;
 mod runs;
 mod sentences;
 mod steps;
+mod written_out;
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -28,7 +28,12 @@ system {
 
 /// The value of a condition in the first state; `Err` where a number is too large.
 fn value(condition: &str) -> Result<Value, ()> {
-    let text = format!("{TEXT}check always {condition}\n");
+    value_in(TEXT, condition)
+}
+
+/// The same in another text.
+fn value_in(text: &str, condition: &str) -> Result<Value, ()> {
+    let text = format!("{text}check always {condition}\n");
     let model = model(&text);
     let Subject::Property(PropertySubject::Always(term)) = &model.checks[0].subject else {
         panic!("an always check");
@@ -179,5 +184,63 @@ fn collections() {
         ("o->closure(more)->size() = 3", YES),
     ] {
         assert_eq!(value(condition), Ok(expected), "{condition}");
+    }
+}
+
+/// An object of a class and one of a class that inherits from it.
+const HEIRS: &str = "class A {
+  n : 0..3[0..1]
+  others() : Set(A) = A.allInstances() - Set{self}
+  numbers(more : Set(Integer)) : Bag(Integer) = more->union(Bag{n, n})
+}
+class B < A { m : 0..3 }
+association L { A[0..1] role less; A[*] role more }
+system {
+  o : A { n = 2, more = { p } }
+  p : B { n = null, m = 1, more = {} }
+}
+";
+
+#[test]
+fn collections_that_are_written_out_and_what_is_asked_of_numbers_and_classes() {
+    for (condition, expected) in [
+        ("Set{}->isEmpty() and Bag{}->size() = 0", YES),
+        ("Set{1, 1, 2}->size() = 2 and Bag{1, 1, 2}->size() = 3", YES),
+        ("Set{1..3, 7}->sum() = 13 and Set{3..1}->isEmpty()", YES),
+        (
+            "Set{o, p} = A.allInstances() and Set{null}->size() = 1",
+            YES,
+        ),
+        ("Set{o.n, p.n}->includes(null)", YES),
+        ("Set{p.m div 0}->size() = 1", NONE),
+        ("Set{-1..1} = Set{0, 1, -1}", YES),
+        ("A.allInstances() - B.allInstances() = Set{o}", YES),
+        ("Set{1, 2, 3} - Set{2} - Set{3} = Set{1}", YES),
+        ("Set{1} - Set{2} - Set{1} = Set{}", YES),
+        ("o.others() = Set{p} and o.numbers(Set{5})->sum() = 9", YES),
+        ("let s : Set(Integer) = Set{1, 2} in s->size() = 2", YES),
+        ("7.mod(3) = 1 and 7.div(3) = 2 and (-7).mod(3) = -1", YES),
+        (
+            "o.n.max(3) = 3 and o.n.min(3) = 2 and (o.n - 5).abs() = 3",
+            YES,
+        ),
+        ("p.n.max(3) = 3", NONE),
+        ("p.n.abs() = 0", NONE),
+        ("o.n.mod(0) = 0", NONE),
+        (
+            "p.oclIsKindOf(A) and p.oclIsKindOf(B) and p.oclIsTypeOf(B)",
+            YES,
+        ),
+        ("o.oclIsTypeOf(A) and not o.oclIsKindOf(B)", YES),
+        ("p.oclIsTypeOf(A)", NO),
+        ("o.less.oclIsKindOf(A)", NONE),
+        ("p.oclAsType(B).m = 1", YES),
+        ("o.oclAsType(B).m = 1", NONE),
+        ("o.less.oclAsType(B) = null", YES),
+        ("o.more->forAll(x | x.oclAsType(B).m = 1)", YES),
+        // What is called `self` is what properties alone are of.
+        ("A.allInstances()->exists(self | n = 2 and self.n = n)", YES),
+    ] {
+        assert_eq!(value_in(HEIRS, condition), Ok(expected), "{condition}");
     }
 }

@@ -185,7 +185,11 @@ fn a_condition_that_names_nothing_can_be_true_or_false() {
     for line in expected {
         assert!(inside(&found).contains(&line), "{}", found.text);
     }
-    let report: Vec<_> = found.left_out.iter().map(|it| (it.line, it.why)).collect();
+    let report: Vec<_> = found
+        .left_out
+        .iter()
+        .map(|it| (it.line, it.why.clone()))
+        .collect();
     assert_eq!(report.len(), 1, "{report:?}");
     assert!(report[0].1.contains("discarded"), "{report:?}");
     judge(&found).unwrap();

@@ -1,5 +1,6 @@
 //! Sequence diagrams beside statecharts: their messages are a scenario over the objects, with a report of the rest.
 
+use std::borrow::Cow;
 use std::path::Path;
 
 use crate::statechart::{parse, read};
@@ -43,7 +44,10 @@ fn told(found: &Imported) -> (Vec<String>, Vec<(usize, &'static str)>) {
     assert_eq!(errors(&found.text), Vec::<String>::new(), "{}", found.text);
     let scenario = found.text.split_once("\nscenario ").map_or("", |it| it.1);
     let lines = scenario.lines().map(|it| it.trim().to_owned());
-    let report = found.left_out.iter().map(|it| (it.line, it.why));
+    let report = found.left_out.iter().map(|it| match &it.why {
+        Cow::Borrowed(why) => (it.line, *why),
+        Cow::Owned(why) => panic!("of no diagram: {why}"),
+    });
     (lines.collect(), report.collect())
 }
 

@@ -74,7 +74,7 @@ fn errors(text: &str) -> Vec<String> {
 fn whatever_comes_in_has_no_errors_and_one_class() {
     let texts = texts();
     let mut counts: BTreeMap<(&str, &str), usize> = BTreeMap::new();
-    let mut why: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut why: BTreeMap<String, usize> = BTreeMap::new();
     let mut wrong = Vec::new();
     for (name, text) in &texts {
         let Some(found) = from_any(text) else {
@@ -91,7 +91,7 @@ fn whatever_comes_in_has_no_errors_and_one_class() {
         let class = found.class();
         *counts.entry((found.notation, class.name())).or_default() += 1;
         for it in found.left_out.iter().filter(|it| it.class == class) {
-            *why.entry(it.why).or_default() += 1;
+            *why.entry(it.why.to_string()).or_default() += 1;
         }
         let errors = errors(&found.text);
         if !errors.is_empty() {

@@ -268,7 +268,7 @@ fn nesting_and_document_types_are_refused_before_they_cost_anything() {
             .replace("</scxml>", ""),
     );
     assert_eq!(found.class(), Class::Lossy);
-    let why: BTreeSet<_> = found.left_out.iter().map(|it| it.why).collect();
+    let why: BTreeSet<_> = found.left_out.iter().map(|it| &*it.why).collect();
     assert!(
         why.contains("States are nested too deeply here."),
         "{why:?}"

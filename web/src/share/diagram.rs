@@ -144,7 +144,7 @@ pub fn view(page: Page, found: &Arc<Imported>, before: &Arc<str>) -> AnyView {
             <li>
                 <span class="imported-line">{format!("line {}", it.line)}</span>
                 <code>{it.what.clone()}</code>
-                <p>{it.why} " " <small>{format!("({})", it.class.name())}</small></p>
+                <p>{it.why.clone()} " " <small>{format!("({})", it.class.name())}</small></p>
             </li>
         }
     });

@@ -117,6 +117,14 @@ fn kept(
             elements.extend(others.elements.iter().cloned());
             all.is_bag || others.is_bag
         }
+        Asked::Difference => {
+            for element in &mut elements {
+                let one = element.value.one(bits)?;
+                let there = others.contains(bits, &one)?;
+                element.here = bits.and(element.here, !there);
+            }
+            false
+        }
         _ => {
             // Of several that are the same, as many as the others have.
             let mut earlier = Many::empty(bits, true);

@@ -2,6 +2,8 @@
 //!
 //! An import keeps the meaning of its source, or allows more and names the line; where it can do neither, it says so first.
 
+use std::borrow::Cow;
+
 use super::Imported;
 
 /// How the runs of a text compare with those of its source, as `check same` sees runs. The worse, the greater.
@@ -87,7 +89,7 @@ pub struct LeftOut {
     /// What stands there.
     pub what: String,
     /// Why it is left out, or what stands in its place, as a sentence.
-    pub why: &'static str,
+    pub why: Cow<'static, str>,
     /// What that means for answers.
     pub class: Class,
 }
@@ -103,7 +105,7 @@ impl LeftOut {
         Self {
             line,
             what,
-            why: why.sentence,
+            why: why.sentence.into(),
             class: why.class,
         }
     }

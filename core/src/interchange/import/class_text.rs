@@ -3,10 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use super::{Imported, LeftOut, Why};
+use super::{Class, Imported, LeftOut, Why};
 use crate::language::Languages;
 use crate::language::classes::{Classes, LANGUAGE};
-use crate::text::{LineIndex, Severity};
+use crate::text::{LineIndex, Severity, unquote};
 
 /// What a line is a part of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +45,8 @@ struct Piece {
 pub(super) struct ClassText {
     pieces: Vec<Piece>,
     pub(super) left_out: Vec<LeftOut>,
+    /// The names of attributes, operations and items that are left out.
+    missing: BTreeSet<String>,
 }
 
 /// How often the text is read before it is given up: each time something is left out.
@@ -75,6 +77,28 @@ impl ClassText {
         self.left_out.push(LeftOut::new(line, what, why));
     }
 
+    /// Names something that is left out whose name other lines may use.
+    pub(super) fn leave_out_named(&mut self, line: usize, what: &str, name: &str, why: Why) {
+        self.leave_out(line, what, why);
+        self.missing.insert(name.to_owned());
+    }
+
+    /// The name of the class whose line this is.
+    pub(super) fn class_name(&self, number: usize) -> &str {
+        let text = self.pieces[number].text.trim_end_matches(['{', ' ']);
+        let text = text.split(" < ").next().unwrap_or(text);
+        text.rsplit(' ').next().unwrap_or(text)
+    }
+
+    /// Whether a class has a query of this name.
+    pub(super) fn is_query(&self, class: &str, name: &str) -> bool {
+        let head = format!("{name}(");
+        self.pieces.iter().any(|it| {
+            let of = it.parent.map(|it| self.class_name(it));
+            it.part == Part::Query && of == Some(class) && it.text.starts_with(&head)
+        })
+    }
+
     /// Whether nothing was written.
     pub(super) fn is_empty(&self) -> bool {
         self.pieces.is_empty()
@@ -97,7 +121,12 @@ impl ClassText {
             for error in errors {
                 let line = lines.position(error.span.start).line as usize;
                 if let Some(number) = numbers.get(line.saturating_sub(1)) {
-                    self.remove(*number, error.code, &mut removed);
+                    let named = unquoted(error.span.text(&text));
+                    let why = match self.missing.contains(&named) {
+                        true => format!("It names `{named}`, which is left out."),
+                        false => format!("{}.", error.title),
+                    };
+                    self.remove(*number, why, &mut removed);
                 }
             }
             if removed.len() == before {
@@ -132,7 +161,7 @@ impl ClassText {
         (text, numbers)
     }
 
-    fn remove(&mut self, number: usize, code: &str, removed: &mut BTreeSet<usize>) {
+    fn remove(&mut self, number: usize, why: String, removed: &mut BTreeSet<usize>) {
         if self.is_removed(number, removed) {
             return;
         }
@@ -145,36 +174,28 @@ impl ClassText {
             text, part, line, ..
         } = self.pieces[number].clone();
         removed.insert(number);
-        let sentence = reason(code);
-        self.leave_out(
-            line,
-            &text,
-            match part {
-                Part::Condition => Why::wider(sentence),
-                // Only what names it depends on it, and is left out for that.
-                Part::Query => Why::exact(sentence),
-                _ => Why::lossy(sentence),
-            },
-        );
+        let class = match part {
+            Part::Condition => Class::Wider,
+            // Only what names it depends on it, and is left out for that.
+            Part::Query => Class::Exact,
+            _ => Class::Lossy,
+        };
+        if matches!(part, Part::Attribute | Part::Operation | Part::Query) {
+            let end = text.find(['(', ' ']).unwrap_or(text.len());
+            self.missing.insert(unquoted(&text[..end]));
+        }
+        self.left_out.push(LeftOut {
+            class,
+            why: why.into(),
+            ..LeftOut::new(line, &text, GIVEN_UP)
+        });
     }
 }
 
-/// Why something is left out, by the code of its error.
-fn reason(code: &str) -> &'static str {
-    match code {
-        "unknown-operation" | "recursion" => {
-            "It names an operation that class models do not have, or that was left out. Recursion is not read."
-        }
-        "unknown-property" | "unknown-name" | "no-property" | "unknown-class" | "no-self" => {
-            "It names something that is not declared, or that was left out."
-        }
-        "wrong-type" | "wrong-comparison" | "wrong-value" | "wrong-arguments" => {
-            "Its types do not fit."
-        }
-        "unknown-type" => "Types are Boolean, Integer, String, enumerations and classes.",
-        "duplicate-name" | "ambiguous-role" | "ambiguous-literal" => "Its name is there twice.",
-        "no-division" => "There is no division with a real number as its result.",
-        "misplaced-pre" => "`@pre` stands outside a postcondition.",
-        _ => "It is not written as class models can read it.",
+/// A name without its quotes, where it has some.
+fn unquoted(name: &str) -> String {
+    match name.starts_with('"') {
+        true => unquote(name),
+        false => name.to_owned(),
     }
 }

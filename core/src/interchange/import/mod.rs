@@ -39,8 +39,12 @@ mod state_settled;
 mod state_text;
 mod times;
 mod use_association;
+mod use_contracts;
+mod use_expression;
 mod use_model;
+mod use_rewriting;
 mod use_tokens;
+mod use_wholes;
 
 pub use class::{Class, LeftOut};
 use class::{TIME_IN_NOTE, Why};

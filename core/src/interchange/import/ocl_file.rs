@@ -22,7 +22,7 @@ pub(super) fn read(text: &str, declared: &str) -> Imported {
     if let Err(why) = classes(declared, &mut out) {
         out.leave_out(1, &why, CLASSES);
     }
-    let mut reader = Reader::new(text, out);
+    let mut reader = Reader::new(text, out, false);
     while let Some(token) = reader.peek() {
         match token.text {
             "import" => {
@@ -36,7 +36,7 @@ pub(super) fn read(text: &str, declared: &str) -> Imported {
                 reader.word();
             }
             "endpackage" | ";" => reader.skip(),
-            "context" => reader.context(true),
+            "context" => reader.context(),
             _ => reader.unknown(),
         }
     }

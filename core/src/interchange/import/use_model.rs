@@ -4,44 +4,71 @@
 //! classes, associations of three ends, recursion, the order of links.
 
 use super::class_text::{ClassText, Part};
-use super::use_tokens::{Sort, Token, expression, tokens};
+use super::use_expression::{Setting, Unread, expression};
+use super::use_tokens::{Sort, Token, tokens};
+use super::use_wholes::Wholes;
 use super::{Imported, Why};
 use crate::language::classes::kind::TITLE;
+use crate::language::classes::ocl::words::COLLECTIONS;
 
-/// Whether a text is a USE model: its first word is `model`, and it goes on as one.
+/// Words that begin an item.
+const ITEMS: &[&str] = &[
+    "enum",
+    "class",
+    "abstract",
+    "association",
+    "aggregation",
+    "composition",
+    "associationclass",
+    "associationClass",
+    "dataType",
+    "signal",
+    "context",
+    "constraints",
+];
+
+/// Whether a text is a USE model: its first word is `model`, maybe behind imports and annotations, and it goes on as one.
 pub(super) fn recognises(text: &str) -> bool {
-    let all = tokens(text);
-    let first = all
-        .first()
-        .is_some_and(|it| it.text == "model" && it.sort == Sort::Word);
-    let is_item = |it: &Token<'_>| {
-        it.sort == Sort::Word && it.is_first && matches!(it.text, "class" | "abstract" | "enum")
-    };
-    first && all.get(1).is_some_and(|it| it.sort == Sort::Word) && all.iter().any(is_item)
+    let mut reader = Reader::new(text, ClassText::default(), true);
+    while reader.at("import") || reader.at("@") {
+        reader.pass_by();
+    }
+    if !reader.eat("model") || reader.word().is_none() {
+        return false;
+    }
+    let rest = &reader.tokens[reader.next.min(reader.tokens.len())..];
+    let is_item = |it: &Token<'_>| it.is_first && it.sort == Sort::Word && ITEMS.contains(&it.text);
+    rest.is_empty() || rest.iter().any(is_item)
 }
 
 /// Reads a USE model.
 pub(super) fn read(text: &str) -> Imported {
-    let mut reader = Reader::new(text, ClassText::default());
+    let mut reader = Reader::new(text, ClassText::default(), true);
     while reader.item() {}
+    reader.name_orders();
+    reader.wholes.name_in(&mut reader.out);
     reader.out.finish()
 }
 
-const REAL: Why = Why::lossy("Real numbers and collections are no types here.");
+const TYPES: Why = Why::lossy(
+    "Types here are Boolean, Integer, String, enumerations and classes, of queries also sets and bags of them: nothing else.",
+);
 const ASSOCIATION_CLASS: Why = Why::lossy("Association classes are not read.");
+const OTHER_FILE: Why = Why::lossy("Other files are not read.");
+const OTHER_ITEM: Why = Why::lossy("Data types and signals are not read.");
 const PARENTS: Why = Why::lossy("A class inherits from one class here.");
 const BODY: Why = Why::lossy("Statements are not read: a contract says what an operation does.");
 const DERIVED: Why = Why::lossy("Initial and derived values are not read.");
 const UNKNOWN: Why = Why::lossy("This is no item of a class model.");
-const NOT_WHOLE: Why = Why::lossy("It is not a whole expression that class models can read.");
+const UNFINISHED: Why = Why::lossy("The text ends before this does.");
 const NO_CONTRACT: Why = Why::lossy("It stands where no operation is.");
+const LEFT_OUT_WITH: Why = Why::exact("Its operation is left out, and it with that.");
+pub(super) const OF_QUERY: Why = Why::wider("A query computes its body here, and has no contract.");
 
 /// Types that class models do not have.
 const OTHER_TYPES: &[&str] = &[
     "Real",
     "UnlimitedNatural",
-    "Set",
-    "Bag",
     "Sequence",
     "OrderedSet",
     "Collection",
@@ -55,18 +82,45 @@ pub(super) fn written(name: &str) -> String {
     TITLE.vocabulary.written(name)
 }
 
+/// What clauses of a contract in a class belong to.
+#[derive(Clone, Copy, Debug)]
+enum Contract {
+    /// Nothing.
+    Nothing,
+    /// An operation, by its line.
+    Operation(usize),
+    /// A query.
+    Query,
+    /// An operation that is left out.
+    LeftOut,
+}
+
 /// Reads tokens from the first to the last.
 pub(super) struct Reader<'t> {
-    tokens: Vec<Token<'t>>,
-    next: usize,
+    pub(super) tokens: Vec<Token<'t>>,
+    pub(super) next: usize,
+    pub(super) setting: Setting<'t>,
+    /// Each role that is `ordered`, with its line.
+    pub(super) ordered: Vec<(usize, String)>,
+    pub(super) wholes: Wholes,
     pub(super) out: ClassText,
 }
 
 impl<'t> Reader<'t> {
-    pub(super) fn new(text: &'t str, out: ClassText) -> Self {
+    /// Reads a USE model, or with `is_use` false an OCL file.
+    pub(super) fn new(text: &'t str, out: ClassText, is_use: bool) -> Self {
+        let tokens = tokens(text);
+        // What begins a line as an operation does; too many are none of a name that iterators have.
+        let declared = tokens
+            .windows(2)
+            .filter(|it| it[0].is_first && it[1].text == "(");
+        let operations = declared.map(|it| it[0].text).collect();
         Self {
-            tokens: tokens(text),
+            tokens,
             next: 0,
+            setting: Setting { is_use, operations },
+            ordered: Vec::new(),
+            wholes: Wholes::default(),
             out,
         }
     }
@@ -116,8 +170,50 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn expression(&mut self, this: Option<&str>) -> Result<String, String> {
-        expression(&self.tokens, &mut self.next, this, &mut self.out.left_out)
+    pub(super) fn expression(&mut self, this: Option<&str>) -> Result<String, Unread> {
+        let how = (&self.setting, this);
+        expression(&self.tokens, &mut self.next, how, &mut self.out.left_out)
+    }
+
+    /// Skips an import or an annotation: the word or symbol, and what belongs to it.
+    fn pass_by(&mut self) {
+        let is_import = self.at("import");
+        self.skip();
+        if is_import {
+            while self.peek().is_some_and(|it| !it.is_first) {
+                self.skip();
+            }
+        } else if self.word().is_some() && self.at("(") {
+            self.skip_parentheses();
+        }
+    }
+
+    /// Skips from an opening parenthesis to behind the one that closes it; whether there is one.
+    fn skip_parentheses(&mut self) -> bool {
+        let mut depth = 0;
+        while self.peek().is_some() {
+            depth += i32::from(self.at("(")) - i32::from(self.at(")"));
+            self.skip();
+            if depth == 0 {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Skips statements or a state machine from its first word to behind its `end`: `if`, `for` and their like have one of their own.
+    fn skip_block(&mut self) {
+        let opens = ["begin", "if", "for", "while", "psm"];
+        let mut depth = 0;
+        while let Some(token) = self.peek() {
+            let is_word = token.sort == Sort::Word;
+            depth += i32::from(is_word && opens.contains(&token.text));
+            depth -= i32::from(is_word && matches!(token.text, "end" | "endif"));
+            self.skip();
+            if depth <= 0 {
+                break;
+            }
+        }
     }
 
     /// Reads an item; `false` at the end.
@@ -130,6 +226,11 @@ impl<'t> Reader<'t> {
                 self.skip();
                 self.word();
             }
+            "import" => {
+                self.out.leave_out(token.line, "import", OTHER_FILE);
+                self.pass_by();
+            }
+            "@" => self.pass_by(),
             "enum" => self.enumeration(),
             "abstract" if self.text_at(1) == "class" => {
                 self.skip();
@@ -141,13 +242,22 @@ impl<'t> Reader<'t> {
                 self.class("class");
             }
             "association" | "aggregation" | "composition" => self.association(),
-            "associationclass" | "associationClass" | "abstract" => {
-                let what = format!("{} {}", token.text, self.text_at(1));
-                self.out.leave_out(token.line, &what, ASSOCIATION_CLASS);
+            "dataType" | "signal" | "associationclass" | "associationClass" | "abstract" => {
+                let is_abstract = token.text == "abstract";
+                let (word, name) = match is_abstract {
+                    true => (self.text_at(1), self.text_at(2)),
+                    false => (token.text, self.text_at(1)),
+                };
+                let why = match word {
+                    "dataType" | "signal" => OTHER_ITEM,
+                    _ => ASSOCIATION_CLASS,
+                };
+                self.out
+                    .leave_out_named(token.line, &format!("{word} {name}"), name, why);
                 self.skip_past("end");
             }
             "constraints" | "end" | ";" => self.skip(),
-            "context" => self.context(false),
+            "context" => self.context(),
             _ => self.unknown(),
         }
         true
@@ -158,17 +268,8 @@ impl<'t> Reader<'t> {
         let (line, what) = (self.line(), self.text_at(0));
         self.out.leave_out(line, what, UNKNOWN);
         self.skip();
-        let is_item = |it: Token<'_>| {
-            let begins = [
-                "enum",
-                "class",
-                "abstract",
-                "association",
-                "context",
-                "constraints",
-            ];
-            it.is_first && it.sort == Sort::Word && begins.contains(&it.text)
-        };
+        let is_item =
+            |it: Token<'_>| it.is_first && it.sort == Sort::Word && ITEMS.contains(&it.text);
         while self.peek().is_some_and(|it| !is_item(it)) {
             self.skip();
         }
@@ -198,54 +299,73 @@ impl<'t> Reader<'t> {
         };
         let mut head = format!("{begin} {}", written(name));
         if self.eat("<") {
-            head += &self
-                .word()
-                .map_or(String::new(), |it| format!(" < {}", written(it)));
+            if let Some(parent) = self.word() {
+                head += &format!(" < {}", written(parent));
+                self.wholes.inherits(name, parent);
+            }
             while self.eat(",") {
                 let parent = self.word().unwrap_or_default();
                 self.out.leave_out(line, parent, PARENTS);
             }
         }
         let class = self.out.add(Part::Item, line, None, head + " {");
-        let mut operation = None;
+        let mut contract = Contract::Nothing;
+        let mut is_ended = false;
         while let Some(token) = self.peek() {
             let is_next = token.is_first
                 && matches!(token.text, "class" | "association" | "context" | "enum")
                 && self.text_at(1) != ":";
-            if is_next || self.eat("end") {
+            is_ended = is_next || self.eat("end");
+            if is_ended {
                 break;
             }
             let before = self.next;
-            self.member(class, &mut operation);
+            self.member(class, &mut contract);
             // Whatever it is, it is read once.
             self.next = self.next.max(before + 1);
+        }
+        if !is_ended {
+            self.out
+                .leave_out(line, &format!("class {name}"), UNFINISHED);
         }
         self.out.add(Part::Close, line, Some(class), "}".into());
     }
 
-    fn member(&mut self, class: usize, operation: &mut Option<usize>) {
+    fn member(&mut self, class: usize, contract: &mut Contract) {
         let line = self.line();
         let next = self.text_at(1);
         match self.text_at(0) {
             "attributes" | "operations" | "constraints" if next != ":" => self.skip(),
             ";" => self.skip(),
             "inv" => self.clause(Some(class), None, ""),
-            "existential" if next == "inv" => self.skip(),
-            "pre" | "post" if next != "(" => match *operation {
-                Some(it) => self.clause(Some(it), None, ""),
-                None => {
-                    let what = self.text_at(0);
-                    self.skip_clause();
-                    self.out.leave_out(line, what, NO_CONTRACT);
+            "existential" if next == "inv" => self.existential(class),
+            "pre" | "post" if next != "(" => {
+                let (what, why) = (
+                    self.text_at(0),
+                    match *contract {
+                        Contract::Operation(it) => return self.clause(Some(it), None, ""),
+                        Contract::Nothing => NO_CONTRACT,
+                        Contract::Query => OF_QUERY,
+                        Contract::LeftOut => LEFT_OUT_WITH,
+                    },
+                );
+                self.skip_clause();
+                self.out.leave_out(line, what, why);
+            }
+            "@" => self.pass_by(),
+            "begin" => {
+                self.out.leave_out(line, "begin", BODY);
+                self.skip_block();
+            }
+            "statemachines" => {
+                self.out.leave_out(line, "statemachines", BODY);
+                self.skip();
+                while self.at("psm") {
+                    self.skip_block();
                 }
-            },
-            "begin" | "statemachines" => {
-                let what = self.text_at(0);
-                self.out.leave_out(line, what, BODY);
-                self.skip_past("end");
             }
             // Only a word is a name; anything else is left out below, and with it nothing is read twice.
-            _ if next == "(" && self.is_word() => *operation = self.operation(class),
+            _ if next == "(" && self.is_word() => *contract = self.operation(class),
             _ => self.attribute(class),
         }
     }
@@ -260,11 +380,11 @@ impl<'t> Reader<'t> {
             return;
         };
         match self.sort() {
-            Some(sort) => {
+            Some((sort, false)) => {
                 let text = format!("{} : {sort}[0..1]", written(name));
                 self.out.add(Part::Attribute, line, Some(class), text);
             }
-            None => self.out.leave_out(line, name, REAL),
+            _ => self.out.leave_out_named(line, name, name, TYPES),
         }
         let is_value = matches!(self.text_at(0), "init" | "initial" | "derive" | "derived")
             && matches!(self.text_at(1), ":" | "=");
@@ -275,171 +395,105 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// A type; `None` for what is none here, which is skipped.
-    fn sort(&mut self) -> Option<String> {
+    /// A type, and whether it is one of collections, as only queries have; `None` for what is none here, which is skipped.
+    fn sort(&mut self) -> Option<(String, bool)> {
         let name = self.word()?;
-        if self.eat("(") {
-            let mut depth = 1;
-            while depth > 0 && self.peek().is_some() {
-                depth += i32::from(self.at("(")) - i32::from(self.at(")"));
-                self.skip();
-            }
+        if COLLECTIONS.contains(&name) && self.eat("(") {
+            let of = self.sort();
+            let is_closed = self.eat(")");
+            let of = of.filter(|it| is_closed && !it.1)?;
+            return Some((format!("{name}({})", of.0), true));
+        }
+        if self.at("(") {
+            self.skip_parentheses();
             return None;
         }
         match name {
-            "Boolean" | "Integer" | "String" => Some(name.into()),
+            "Boolean" | "Integer" | "String" => Some((name.into(), false)),
             _ if OTHER_TYPES.contains(&name) => None,
-            _ => Some(written(name)),
+            _ => Some((written(name), false)),
         }
     }
 
-    /// `(x : T, …) : U`, as text; `None` where a type is none here.
-    fn signature(&mut self) -> Option<String> {
-        let mut is_known = true;
+    /// `(x : T, …) : U`, as text, and whether it has collections.
+    ///
+    /// # Errors
+    /// Why it cannot be one here.
+    pub(super) fn signature(&mut self) -> Result<(String, bool), Why> {
+        let (mut is_known, mut has_many) = (true, false);
+        let mut sort = |reader: &mut Self| {
+            let (text, is_many) = reader.sort().unwrap_or_else(|| {
+                is_known = false;
+                Default::default()
+            });
+            has_many |= is_many;
+            text
+        };
         let mut all = Vec::new();
         self.eat("(");
         while let Some(name) = self.word() {
-            let sort = match self.eat(":") {
-                true => self.sort(),
-                false => None,
-            };
-            is_known &= sort.is_some();
-            all.push(format!("{} : {}", written(name), sort.unwrap_or_default()));
+            let is_typed = self.eat(":");
+            let of = if is_typed { sort(self) } else { String::new() };
+            all.push(format!("{} : {of}", written(name)));
             self.eat(",");
         }
-        self.eat(")");
+        let is_closed = self.eat(")");
         let mut text = format!("({})", all.join(", "));
         // The colon behind the head of a context has no type behind it.
         let is_type = |it: &str| !matches!(it, "pre" | "post" | "body");
         if self.at(":") && is_type(self.text_at(1)) {
             self.skip();
-            match self.sort() {
-                Some(sort) => text += &format!(" : {sort}"),
-                None => is_known = false,
-            }
+            text += &format!(" : {}", sort(self));
         }
         self.eat(":");
-        is_known.then_some(text)
+        match (is_closed, is_known) {
+            (true, true) => Ok((text, has_many)),
+            (true, false) => Err(TYPES),
+            (false, _) => Err(UNFINISHED),
+        }
     }
 
-    fn operation(&mut self, class: usize) -> Option<usize> {
+    fn operation(&mut self, class: usize) -> Contract {
         let line = self.line();
-        let name = self.word()?;
+        let Some(name) = self.word() else {
+            return Contract::Nothing;
+        };
         let signature = self.signature();
         let body = match self.eat("=") {
             true => Some(self.expression(None)),
             false => None,
         };
-        if let Some(Err(it)) = &body {
-            self.out.leave_out(line, it, NOT_WHOLE);
-            return None;
-        }
-        let body = body.and_then(Result::ok);
-        let Some(signature) = signature else {
-            self.out.leave_out(line, &format!("{name}()"), REAL);
-            return None;
+        let is_query = body.is_some();
+        let signature = signature.and_then(|(text, has_many)| match has_many && !is_query {
+            true => Err(TYPES),
+            false => Ok(text),
+        });
+        let read = body
+            .transpose()
+            .map_err(|it| it.why)
+            .and_then(|it| Ok((it, signature?)));
+        let (body, signature) = match read {
+            Ok(it) => it,
+            Err(why) => {
+                // Only what names a query depends on it, and is left out for that.
+                let why = if is_query {
+                    Why::exact(why.sentence)
+                } else {
+                    why
+                };
+                self.out
+                    .leave_out_named(line, &format!("{name}()"), name, why);
+                return Contract::LeftOut;
+            }
         };
         let head = format!("{}{signature}", written(name));
-        let (part, text) = match body {
-            Some(body) => (Part::Query, format!("{head} = {body}")),
-            None => (Part::Operation, head),
-        };
-        Some(self.out.add(part, line, Some(class), text))
-    }
-
-    /// `context C inv …`, `context x : C inv …`, `context C::op(…) …`; the word stands here. In an OCL file a postcondition whose
-    /// name begins with `modif` says what may change.
-    pub(super) fn context(&mut self, is_file: bool) {
-        let line = self.line();
-        self.skip();
-        let Some(mut class) = self.word() else {
-            return;
-        };
-        let mut this = None;
-        if self.at(":") && !matches!(self.text_at(1), "inv" | "pre" | "post") {
-            self.skip();
-            this = Some(class);
-            class = self.word().unwrap_or(class);
-        }
-        let class = written(class);
-        if self.eat("::") {
-            let name = self.word().unwrap_or_default();
-            if !self.at("(") {
-                self.out.leave_out(line, name, DERIVED);
-                return self.skip_clause();
+        match body {
+            Some(body) => {
+                let text = format!("{head} = {body}");
+                self.out.add(Part::Query, line, Some(class), text);
+                Contract::Query
             }
-            let head = match self.signature() {
-                Some(signature) => format!("context {class}::{}{signature}", written(name)),
-                None => format!("context {class}::{}()", written(name)),
-            };
-            let context = self.out.add(Part::Item, line, None, head);
-            while matches!(self.text_at(0), "pre" | "post") {
-                match self.modifies(is_file) {
-                    true => self.modified(context),
-                    false => self.clause(Some(context), this, ""),
-                }
-            }
-            return;
+            None => Contract::Operation(self.out.add(Part::Operation, line, Some(class), head)),
         }
-        self.eat(":");
-        while self.at("inv") || (self.at("existential") && self.text_at(1) == "inv") {
-            self.eat("existential");
-            self.clause(None, this, &format!("context {class} "));
-        }
-    }
-
-    fn modifies(&self, is_file: bool) -> bool {
-        is_file && self.at("post") && self.text_at(1).starts_with("modif")
-    }
-
-    /// `post modifies : e`
-    fn modified(&mut self, context: usize) {
-        let line = self.line();
-        self.next += 2;
-        self.eat(":");
-        match self.expression(None) {
-            Ok(path) => {
-                let text = format!("modifies {path}");
-                self.out.add(Part::Effect, line, Some(context), text);
-            }
-            Err(path) => self.out.leave_out(line, &path, NOT_WHOLE),
-        }
-    }
-
-    /// `inv name: e`, `pre: e`, `post: e`, written behind a beginning.
-    fn clause(&mut self, parent: Option<usize>, this: Option<&str>, begin: &str) {
-        let line = self.line();
-        let word = self.word().unwrap_or_default();
-        let name = match self.at(":") {
-            true => String::new(),
-            false => self
-                .word()
-                .map_or(String::new(), |it| format!(" {}", written(it))),
-        };
-        self.eat(":");
-        let part = match word {
-            "post" => Part::Effect,
-            _ => Part::Condition,
-        };
-        let body = match self.expression(this) {
-            Ok(body) => body,
-            Err(body) => {
-                let what = format!("{word}{name}: {body}");
-                let why = match part {
-                    Part::Effect => NOT_WHOLE,
-                    _ => Why::wider(NOT_WHOLE.sentence),
-                };
-                return self.out.leave_out(line, &what, why);
-            }
-        };
-        self.out
-            .add(part, line, parent, format!("{begin}{word}{name}: {body}"));
-    }
-
-    fn skip_clause(&mut self) {
-        self.skip();
-        self.word();
-        self.eat(":");
-        let _ = self.expression(None);
     }
 }

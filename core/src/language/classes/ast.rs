@@ -102,6 +102,8 @@ pub enum TypeKind {
     Text,
     /// An enumeration or a class.
     Named(Name),
+    /// `Set(T)`, or with `true` `Bag(T)`: of what queries and `let` compute.
+    Many(bool, Box<TypeSyntax>),
     /// Something that could not be read, and has been reported.
     Unreadable,
 }

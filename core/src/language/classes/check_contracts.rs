@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::ast::{ClauseSyntax, Item, Member, ModifiesSyntax, OperationSyntax};
-use super::check_types::{class, class as class_of, domain, unique};
+use super::ast::{ClauseSyntax, Item, Member, ModifiesSyntax, OperationSyntax, TypeSyntax};
+use super::check_types::{class, class as class_of, domain, sort_of, unique};
 use super::model::{ClassModel, Clause, Invariant, Operation, Path};
 use super::ocl::ast::{Expression, ExpressionKind};
 use super::ocl::check::{Checker, Query, Scope};
@@ -38,17 +38,6 @@ pub(super) fn signatures<'d>(
                 continue;
             };
             unique(&mut known, &it.name, "operation", findings);
-            let parameters: Vec<_> = it
-                .parameters
-                .iter()
-                .filter_map(|(name, sort)| {
-                    Some((name.text.clone(), domain(model, sort, findings)?))
-                })
-                .collect();
-            let result = it
-                .result
-                .as_ref()
-                .and_then(|it| domain(model, it, findings));
             match &it.body {
                 Some(body) => {
                     if let Some(clause) = it.pre.first().or(it.post.first()) {
@@ -56,18 +45,26 @@ pub(super) fn signatures<'d>(
                         let finding = Diagnostic::error("stray-clause", clause.span, title);
                         findings.push(finding.hint("Write either `= value`, or clauses."));
                     }
-                    let sort = |(name, it): &(String, super::model::Domain)| {
-                        (name.clone(), it.kind.sort())
-                    };
+                    let mut sort = |it: &TypeSyntax| sort_of(model, it, findings);
+                    let parameters = it.parameters.iter();
+                    let parameters =
+                        parameters.filter_map(|(name, it)| Some((name.text.clone(), sort(it)?)));
+                    let parameters = parameters.collect();
                     queries.push(Query {
                         name: it.name.text.clone(),
                         class: number,
-                        parameters: parameters.iter().map(sort).collect(),
-                        result: result.map(|it| it.kind.sort()),
+                        parameters,
+                        result: it.result.as_ref().and_then(sort),
                         body,
                     });
                 }
                 None => {
+                    let mut domain = |it: &TypeSyntax| domain(model, it, findings);
+                    let parameters = it.parameters.iter();
+                    let parameters =
+                        parameters.filter_map(|(name, it)| Some((name.text.clone(), domain(it)?)));
+                    let parameters = parameters.collect();
+                    let result = it.result.as_ref().and_then(domain);
                     contracts.push(Contract {
                         number: model.operations.len(),
                         parts: vec![it],

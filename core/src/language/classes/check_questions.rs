@@ -10,6 +10,7 @@ use super::ocl::ast::{Expression, ExpressionKind};
 use super::ocl::check::{Checker, Scope};
 use super::ocl::term::Term;
 use super::ocl::value::Value;
+use super::ocl::words::{OF_CLASSES, OF_OBJECTS};
 use crate::language::Name;
 use crate::language::names::{did_you_mean, shown, shown_list};
 use crate::language::questions::Mode;
@@ -229,10 +230,8 @@ fn is_call(scope: &Scope<'_>, of: &Name, operation: &Name) -> bool {
     let is_query = scope.queries.iter().any(|it| it.name == operation.text);
     let model = &scope.model;
     let is_class = model.classes.iter().any(|it| it.name == of.text);
-    let asks = matches!(
-        &*operation.text,
-        "allInstances" | "oclIsUndefined" | "oclIsInvalid"
-    );
+    let mut asked = OF_OBJECTS.iter().chain(OF_CLASSES);
+    let asks = asked.any(|it| *it == operation.text);
     !asks && (!is_query || (is_class && model.objects.iter().all(|it| it.name != of.text)))
 }
 

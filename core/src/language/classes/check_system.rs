@@ -387,7 +387,7 @@ pub(super) fn sizes(items: &[Item], model: &ClassModel, findings: &mut Findings)
     }
     let calls = calls(model);
     if calls > MOST_CALLS {
-        let hint = "Ask about fewer objects, or give the parameters smaller types such as `0..9`.";
+        let hint = "Ask about fewer objects, or bound what parameters can be: `0..9` as a type, or `integers 0..9` for all plain integers.";
         let finding = too_many(place, "possible calls", calls, MOST_CALLS, hint);
         findings.push(Diagnostic {
             code: "too-many-calls",

@@ -194,6 +194,14 @@ pub(super) fn domain(
                 }
             }
         }
+        TypeKind::Many(..) => {
+            let title = "A slot, a parameter of a call and a result hold one value";
+            let finding = Diagnostic::error("many-values", sort.span, title);
+            findings.push(finding.hint(
+                "Write an association for several objects. Queries, `op() : Set(T) = …`, compute collections.",
+            ));
+            return None;
+        }
         TypeKind::Unreadable => return None,
     };
     Some(Domain {
@@ -208,6 +216,13 @@ pub(super) fn sort_of(
     sort: &TypeSyntax,
     findings: &mut Findings,
 ) -> Option<Type> {
+    if let TypeKind::Many(is_bag, of) = &sort.kind {
+        let of = Box::new(sort_of(model, of, findings)?);
+        return Some(match is_bag {
+            true => Type::Bag(of),
+            false => Type::Set(of),
+        });
+    }
     domain(model, sort, findings).map(|it| it.kind.sort())
 }
 

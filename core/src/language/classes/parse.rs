@@ -8,6 +8,7 @@ use super::ast::{
     Item, Member, TypeKind, TypeSyntax,
 };
 use super::ocl::parse::expression;
+use super::ocl::words::COLLECTIONS;
 use super::parse_contracts::{at_clause, clause, context, contract, operation};
 use super::words::{ASSOCIATION, CLASS, ENUMERATION, LITERAL, PROPERTY, TOKENS};
 use super::{parse_checks, parse_system};
@@ -166,6 +167,26 @@ pub(super) fn sort(cursor: &mut Cursor) -> TypeSyntax {
                 "Integer" => TypeKind::Integer,
                 _ => TypeKind::Text,
             }
+        }
+        word if COLLECTIONS.contains(&word) && cursor.peek_at(1).kind == Kind::Symbol("(") => {
+            cursor.advance();
+            cursor.paint(token.span, TokenRole::Type);
+            cursor.advance();
+            let of = match COLLECTIONS.contains(&cursor.text(cursor.peek())) {
+                true => {
+                    let hint = "Write what the elements are, as `Set(Integer)`.";
+                    cursor.expected("expected-type", "a type of elements", Some(hint));
+                    None
+                }
+                false => Some(Box::new(sort(cursor))),
+            };
+            let is_closed = cursor.eat_symbol(")").is_some();
+            if of.is_some() && !is_closed {
+                cursor.expected("expected-symbol", "`)`", None);
+            }
+            of.map_or(TypeKind::Unreadable, |of| {
+                TypeKind::Many(word == COLLECTIONS[1], of)
+            })
         }
         text if matches!(token.kind, Kind::Word | Kind::Quoted) => {
             let text = match token.kind {

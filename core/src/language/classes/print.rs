@@ -5,6 +5,7 @@ use super::ast::{
     OperationSyntax, SlotValue, StepSyntax, SubjectSyntax, SystemSyntax, TypeKind, TypeSyntax,
 };
 use super::ocl::print::print as expression;
+use super::ocl::words::COLLECTIONS;
 use super::words::VOCABULARY;
 use crate::language::Name;
 use crate::language::questions::Mode;
@@ -143,6 +144,9 @@ pub(super) fn sort(sort: &TypeSyntax) -> String {
         TypeKind::Text => "String".to_owned(),
         TypeKind::Range(low, high) => format!("{low}..{high}"),
         TypeKind::Named(it) => name(it),
+        TypeKind::Many(is_bag, of) => {
+            format!("{}({})", COLLECTIONS[usize::from(*is_bag)], self::sort(of))
+        }
         TypeKind::Unreadable => "?".to_owned(),
     };
     begin + if sort.is_optional { "[0..1]" } else { "" }

@@ -6,7 +6,7 @@ use crate::interchange::import::use_model::Reader;
 
 /// The classes of a text; what is none is passed over.
 pub(super) fn read(text: &str) -> Sources {
-    let mut reader = Reader::new(text, ClassText::default());
+    let mut reader = Reader::new(text, ClassText::default(), false);
     let mut sources = Sources::default();
     let mut is_abstract = false;
     while let Some(token) = reader.peek() {

@@ -43,6 +43,8 @@ pub enum ExpressionKind {
     Ask(Box<Expression>, Name, Vec<Expression>),
     /// `e->forAll(x, y : T | body)`; without variables where the properties of the elements are named directly.
     Iterate(Box<Iteration>),
+    /// `Set{1, 3..5}`, or with `true` `Bag{1, 1}`: each element, or the first and the last of some numbers.
+    Collection(bool, Vec<(Expression, Option<Expression>)>),
     /// `not e`
     Not(Box<Expression>),
     /// `-e`

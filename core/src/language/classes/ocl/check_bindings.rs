@@ -29,8 +29,10 @@ impl Checker<'_, '_> {
     }
 
     pub(super) fn iterate(&mut self, it: &Iteration) -> Typed {
+        let Some(iterator) = Iterator::read(&it.name.text) else {
+            return self.unknown_operation(&it.name, &[]);
+        };
         let (source, source_sort) = self.expression(&it.source);
-        let iterator = Iterator::read(&it.name.text).unwrap_or(Iterator::Collect);
         let element = source_sort.element();
         for (_, written) in &it.variables {
             let Some(written) = written else {
@@ -72,22 +74,22 @@ impl Checker<'_, '_> {
     }
 
     fn body(&mut self, it: &Iteration, name: Option<&Name>, element: &Type) -> Typed {
-        match name {
-            Some(name) => self
-                .names
-                .push((name.text.clone(), self.depth, element.clone())),
-            None => self.implicit.push((self.depth, element.clone())),
+        // The properties of what has no name can be named alone, and those of `self`.
+        let is_implicit = name.is_none_or(|it| it.text == "self");
+        let names = self.names.len();
+        if let Some(name) = name {
+            self.names
+                .push((name.text.clone(), self.depth, element.clone()));
+        }
+        if is_implicit {
+            self.implicit.push((self.depth, element.clone()));
         }
         self.depth += 1;
         let body = self.expression(&it.body);
         self.depth -= 1;
-        match name {
-            Some(_) => {
-                self.names.pop();
-            }
-            None => {
-                self.implicit.pop();
-            }
+        self.names.truncate(names);
+        if is_implicit {
+            self.implicit.pop();
         }
         body
     }

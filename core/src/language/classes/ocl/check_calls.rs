@@ -5,7 +5,7 @@ use super::check::{Checker, Typed};
 use super::operations::{Asked, Iterator};
 use super::term::Term;
 use super::types::Type;
-use super::words::{ASKED, ITERATORS};
+use super::words::{ASKED, ITERATORS, OF_CLASSES, OF_NUMBERS};
 use crate::language::Name;
 use crate::language::names::{did_you_mean_keyword, shown, shown_list};
 use crate::text::{Diagnostic, Findings, similar};
@@ -37,6 +37,12 @@ impl Checker<'_, '_> {
             "oclIsInvalid" => return (Term::IsInvalid(Box::new(source)), Type::Boolean),
             _ => {}
         }
+        if OF_CLASSES.contains(&&*name.text) && matches!(sort, Type::Object(_) | Type::Any) {
+            return self.of_class((source, sort), name, arguments);
+        }
+        if OF_NUMBERS.contains(&&*name.text) && sort == Type::Integer {
+            return self.of_number(source, name, arguments);
+        }
         match sort.element() {
             Type::Object(class) if sort.is_collection() => {
                 let place = self.depth;
@@ -54,35 +60,34 @@ impl Checker<'_, '_> {
 
     /// `C.allInstances()`
     fn instances(&mut self, source: Option<&Expression>, name: &Name) -> Typed {
-        let class = match source.map(|it| &it.kind) {
-            Some(ExpressionKind::Name(class, false)) => {
-                let mut classes = self.model().classes.iter();
-                match classes.position(|it| it.name == class.text) {
-                    Some(found) => Some(found),
-                    None => {
-                        let title = format!("There is no class {}", shown(&class.text));
-                        let finding = Diagnostic::error("unknown-class", class.span, title);
-                        let names = self.model().classes.iter().map(|it| it.name.as_str());
-                        return self.report(match similar(&class.text, names.clone()) {
-                            Some(meant) => did_you_mean_keyword(finding, meant),
-                            None => finding.hint(format!("The classes: {}.", shown_list(names))),
-                        });
-                    }
-                }
-            }
-            _ => None,
+        let Some(ExpressionKind::Name(class, false)) = source.map(|it| &it.kind) else {
+            let title = "`allInstances` is asked of a class";
+            let finding = Diagnostic::error("unknown-class", name.span, title);
+            return self.report(finding.hint("Write `Class.allInstances()`."));
         };
-        match class {
+        match self.class_named(class) {
             Some(class) => (
                 Term::Instances(class),
                 Type::Set(Box::new(Type::Object(class))),
             ),
-            None => {
-                let title = "`allInstances` is asked of a class";
-                let finding = Diagnostic::error("unknown-class", name.span, title);
-                self.report(finding.hint("Write `Class.allInstances()`."))
-            }
+            None => (Term::invalid(), Type::Any),
         }
+    }
+
+    /// The class of a name; `None` where there is none, which is reported.
+    pub(super) fn class_named(&mut self, name: &Name) -> Option<usize> {
+        let mut classes = self.model().classes.iter();
+        let found = classes.position(|it| it.name == name.text);
+        if found.is_none() {
+            let title = format!("There is no class {}", shown(&name.text));
+            let finding = Diagnostic::error("unknown-class", name.span, title);
+            let names = self.model().classes.iter().map(|it| it.name.as_str());
+            self.report(match similar(&name.text, names.clone()) {
+                Some(meant) => did_you_mean_keyword(finding, meant),
+                None => finding.hint(format!("The classes: {}.", shown_list(names))),
+            });
+        }
+        found
     }
 
     /// A query of an object, with its body in place of the call.
@@ -174,7 +179,7 @@ impl Checker<'_, '_> {
         (term, query.result.clone().unwrap_or(sort))
     }
 
-    fn unknown_operation(&mut self, name: &Name, known: &[&str]) -> Typed {
+    pub(super) fn unknown_operation(&mut self, name: &Name, known: &[&str]) -> Typed {
         let title = format!("There is no operation {}", shown(&name.text));
         let finding = Diagnostic::error("unknown-operation", name.span, title);
         let all = [known, ITERATORS, ASKED].concat();
@@ -211,13 +216,7 @@ impl Checker<'_, '_> {
             return self.unknown_operation(name, &[]);
         };
         if arguments.len() != count {
-            let title = format!("{} takes {count} arguments", shown(&name.text));
-            let finding = Diagnostic::error("wrong-arguments", name.span, title);
-            let hint = match count {
-                0 => "Write it with empty brackets.",
-                _ => "Write what is looked for between the brackets.",
-            };
-            return self.report(finding.hint(hint));
+            return self.wrong_count(name, count);
         }
         let element = sort.element();
         let typed: Vec<_> = arguments
@@ -260,7 +259,8 @@ impl Checker<'_, '_> {
                 (Type::Bag(_), Some(((_, Type::Bag(_)), _))) => Type::Bag(Box::new(element)),
                 _ => Type::Set(Box::new(element)),
             },
-            Asked::AsSet | Asked::AsBag | Asked::Excluding => made(element),
+            // A difference is written as an operator, and looked at there.
+            Asked::AsSet | Asked::AsBag | Asked::Excluding | Asked::Difference => made(element),
         };
         let arguments = typed.into_iter().map(|it| it.0.0).collect();
         (Term::Ask(asked, Box::new(source_term), arguments), answer)

@@ -354,6 +354,7 @@ fn ask(asked: Asked, source: &Value, argument: Option<&Value>) -> Answer {
             let is_bag = is_bag || matches!(argument, Value::Bag(_));
             made(all.into_iter().chain(others).collect(), is_bag)
         }
+        Asked::Difference => Value::set(all.into_iter().filter(|it| !others.contains(it))),
         Asked::Intersection => {
             let is_bag = is_bag && matches!(argument, Value::Bag(_));
             let mut left = others;

@@ -79,6 +79,8 @@ pub enum Asked {
     Union,
     /// Those that are also here.
     Intersection,
+    /// Those that are not here: `-` between sets.
+    Difference,
 }
 
 impl Asked {
@@ -118,6 +120,7 @@ impl Asked {
                 | Self::Excluding
                 | Self::Union
                 | Self::Intersection
+                | Self::Difference
         )
     }
 }

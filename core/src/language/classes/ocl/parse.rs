@@ -4,16 +4,14 @@
 //! with one. What cannot be read becomes [`ExpressionKind::Unreadable`] and one finding; further ones in the same expression
 //! would only be its echo. What is nested deeper than [`MOST_NESTED`] is reported and skipped.
 
-use super::ast::{Expression, ExpressionKind, Iteration, LetSyntax, Operator, PREFIX};
+use super::ast::{Expression, ExpressionKind, Iteration, Operator, PREFIX};
 use super::elsewhere;
-use super::words::{ASKED, ITERATORS, OF_OBJECTS};
+use super::words::{ASKED, ITERATORS, OF_CLASSES, OF_NUMBERS, OF_OBJECTS};
 use crate::language::Name;
 use crate::language::classes::ast::TypeSyntax;
 use crate::language::classes::parse::sort;
-use crate::language::classes::words::{
-    CLASS, LITERAL, OBJECT, OF_EXPRESSIONS, OPERATION, PROPERTY, VARIABLE, VOCABULARY,
-};
-use crate::text::{Cursor, Diagnostic, Kind, Naming, Span, Token, TokenRole, unquote};
+use crate::language::classes::words::{OPERATION, PROPERTY, VARIABLE, VOCABULARY};
+use crate::text::{Cursor, Diagnostic, Kind, Naming, Span, TokenRole, unquote};
 
 /// How deep parentheses, conditions, calls and dots can be nested.
 pub const MOST_NESTED: usize = 100;
@@ -31,11 +29,11 @@ pub fn bracketed(cursor: &mut Cursor) -> Expression {
     expression
 }
 
-struct Parser<'p, 's, 'f> {
-    cursor: &'p mut Cursor<'s, 'f>,
+pub(super) struct Parser<'p, 's, 'f> {
+    pub(super) cursor: &'p mut Cursor<'s, 'f>,
     nested: usize,
     /// How many brackets, `if` and `let` are open.
-    open: usize,
+    pub(super) open: usize,
     /// Whether something in this expression has been reported.
     reported: bool,
 }
@@ -51,7 +49,7 @@ impl<'p, 's, 'f> Parser<'p, 's, 'f> {
     }
 
     /// Passes over the end of a line, where the expression goes on for sure.
-    fn go_on(&mut self) {
+    pub(super) fn go_on(&mut self) {
         if self.open > 0 && self.at_line_end() && !self.begins_something_else() {
             self.cursor.skip_breaks();
         }
@@ -105,7 +103,7 @@ impl<'p, 's, 'f> Parser<'p, 's, 'f> {
     }
 
     /// An expression whose operators have at least a rank.
-    fn operators(&mut self, least: u8) -> Expression {
+    pub(super) fn operators(&mut self, least: u8) -> Expression {
         self.go_on();
         let start = self.cursor.peek().span.start;
         let mut left = self.prefix();
@@ -175,7 +173,9 @@ impl<'p, 's, 'f> Parser<'p, 's, 'f> {
         for kind in [PROPERTY, OPERATION] {
             self.cursor.offer_names(Naming::Known(kind));
         }
-        self.cursor.offer_words(OF_OBJECTS);
+        for words in [OF_OBJECTS, OF_CLASSES, OF_NUMBERS] {
+            self.cursor.offer_words(words);
+        }
         let Some(name) = self.name("a property or an operation") else {
             return ExpressionKind::Unreadable;
         };
@@ -200,7 +200,9 @@ impl<'p, 's, 'f> Parser<'p, 's, 'f> {
             self.expected("expected-symbol", "`(`", Some(hint));
             return ExpressionKind::Unreadable;
         }
-        if !ITERATORS.contains(&&*name.text) {
+        let is_iterator = ITERATORS.contains(&&*name.text);
+        let asks = is_iterator || (!ASKED.contains(&&*name.text) && self.declares(1));
+        if !asks {
             let arguments = self.arguments();
             return ExpressionKind::Ask(Box::new(source), name, arguments);
         }
@@ -217,15 +219,18 @@ impl<'p, 's, 'f> Parser<'p, 's, 'f> {
         }))
     }
 
+    /// Whether variables are declared so many tokens ahead; right here there may be several.
+    fn declares(&self, ahead: usize) -> bool {
+        let kind = |it| self.cursor.peek_at(ahead + it).kind;
+        let is_several = ahead == 0 && kind(1) == Kind::Symbol(",");
+        kind(0) == Kind::Word && (is_several || matches!(kind(1), Kind::Symbol("|" | ":")))
+    }
+
     /// `x, y : T |`
     fn variables(&mut self) -> Vec<(Name, Option<TypeSyntax>)> {
         self.go_on();
         let mut all = Vec::new();
-        let declares = |cursor: &Cursor| {
-            let next = cursor.peek_at(1).kind;
-            cursor.peek().kind == Kind::Word && matches!(next, Kind::Symbol("|" | "," | ":"))
-        };
-        if !declares(self.cursor) {
+        if !self.declares(0) {
             return all;
         }
         while let Some(name) = self.declared("a variable") {
@@ -242,132 +247,8 @@ impl<'p, 's, 'f> Parser<'p, 's, 'f> {
         all
     }
 
-    fn primary(&mut self) -> Expression {
-        let token = self.cursor.peek();
-        let text = self.cursor.text(token);
-        let kind = match token.kind {
-            Kind::Number => {
-                self.cursor.advance();
-                ExpressionKind::Integer(text.parse().unwrap_or(i64::MAX))
-            }
-            Kind::Quoted => {
-                self.cursor.advance();
-                ExpressionKind::Text(unquote(text))
-            }
-            Kind::Word => return self.word(token),
-            Kind::Symbol("#") => {
-                self.cursor.advance();
-                self.cursor.offer_names(Naming::Known(LITERAL));
-                match self.name("a literal") {
-                    Some(name) => {
-                        self.cursor.paint(name.span, TokenRole::Constant);
-                        ExpressionKind::Literal(None, name)
-                    }
-                    None => ExpressionKind::Unreadable,
-                }
-            }
-            Kind::Symbol("(") => {
-                self.cursor.advance();
-                self.open += 1;
-                let inner = self.deeper(|parser| parser.operators(1));
-                self.close(")");
-                return inner;
-            }
-            _ => return self.missing(),
-        };
-        Expression::new(kind, self.cursor.since(token.span.start))
-    }
-
-    fn word(&mut self, token: Token) -> Expression {
-        const FIRST: &[&str] = &["self", "not", "true", "false", "null", "if", "let"];
-        for kind in [VARIABLE, PROPERTY, OBJECT, CLASS] {
-            self.cursor.offer_names(Naming::Known(kind));
-        }
-        self.cursor.offer_words(FIRST);
-        let text = self.cursor.text(token);
-        let constant = match text {
-            "true" | "false" => ExpressionKind::Boolean(text == "true"),
-            "null" => ExpressionKind::Null,
-            "invalid" => ExpressionKind::Invalid,
-            "self" => ExpressionKind::This,
-            "if" => return self.condition(),
-            "let" => return self.binding(),
-            _ => return self.named(token),
-        };
-        self.cursor.advance();
-        Expression::new(constant, token.span)
-    }
-
-    /// A name, and what may belong to it: `E::a`, `op(…)`, `x@pre`.
-    fn named(&mut self, token: Token) -> Expression {
-        if OF_EXPRESSIONS.contains(&self.cursor.text(token)) {
-            return self.missing();
-        }
-        let Some(name) = self.name("a name") else {
-            return Expression::unreadable(token.span);
-        };
-        let kind = if self.cursor.eat_symbol("::").is_some() {
-            self.cursor.paint(name.span, TokenRole::Type);
-            self.cursor.offer_names(Naming::Known(LITERAL));
-            match self.name("a literal") {
-                Some(literal) => {
-                    self.cursor.paint(literal.span, TokenRole::Constant);
-                    ExpressionKind::Literal(Some(name), literal)
-                }
-                None => ExpressionKind::Unreadable,
-            }
-        } else if self.cursor.at_symbol("(") {
-            self.cursor.paint(name.span, TokenRole::Event);
-            ExpressionKind::Call(None, name, self.arguments())
-        } else {
-            let pre = self.at_pre();
-            ExpressionKind::Name(name, pre)
-        };
-        Expression::new(kind, self.cursor.since(token.span.start))
-    }
-
-    fn condition(&mut self) -> Expression {
-        let start = self.cursor.advance().span.start;
-        self.open += 1;
-        let part = |parser: &mut Self, end: &'static str| {
-            let part = parser.deeper(|parser| parser.operators(1));
-            parser.expect_word(end);
-            part
-        };
-        let parts = [part(self, "then"), part(self, "else"), part(self, "endif")];
-        self.open -= 1;
-        let kind = ExpressionKind::If(Box::new(parts));
-        Expression::new(kind, self.cursor.since(start))
-    }
-
-    fn binding(&mut self) -> Expression {
-        let start = self.cursor.advance().span.start;
-        self.open += 1;
-        let name = self.declared("a variable");
-        let sort = match self.cursor.eat_symbol(":") {
-            Some(_) => Some(sort(self.cursor)),
-            None => None,
-        };
-        self.expect_symbol("=");
-        let value = self.deeper(|parser| parser.operators(1));
-        self.expect_word("in");
-        self.go_on();
-        self.open -= 1;
-        let body = self.deeper(|parser| parser.operators(1));
-        let Some(name) = name else {
-            return Expression::unreadable(self.cursor.since(start));
-        };
-        let kind = ExpressionKind::Let(Box::new(LetSyntax {
-            name,
-            sort,
-            value,
-            body,
-        }));
-        Expression::new(kind, self.cursor.since(start))
-    }
-
     /// `(e, …)`
-    fn arguments(&mut self) -> Vec<Expression> {
+    pub(super) fn arguments(&mut self) -> Vec<Expression> {
         self.cursor.advance();
         self.open += 1;
         self.go_on();
@@ -386,7 +267,7 @@ impl<'p, 's, 'f> Parser<'p, 's, 'f> {
     }
 
     /// `@pre`
-    fn at_pre(&mut self) -> bool {
+    pub(super) fn at_pre(&mut self) -> bool {
         if self.cursor.eat_symbol("@").is_none() {
             return false;
         }
@@ -398,7 +279,7 @@ impl<'p, 's, 'f> Parser<'p, 's, 'f> {
     }
 
     /// A name in use, as a word or in quotes.
-    fn name(&mut self, what: &str) -> Option<Name> {
+    pub(super) fn name(&mut self, what: &str) -> Option<Name> {
         let token = self.cursor.peek();
         if !matches!(token.kind, Kind::Word | Kind::Quoted) {
             self.expected("expected-name", what, None);
@@ -417,7 +298,7 @@ impl<'p, 's, 'f> Parser<'p, 's, 'f> {
     }
 
     /// A variable where it is declared.
-    fn declared(&mut self, what: &str) -> Option<Name> {
+    pub(super) fn declared(&mut self, what: &str) -> Option<Name> {
         let token = self.cursor.peek();
         let name = self.name(what)?;
         let naming = Naming::New(VARIABLE);
@@ -425,7 +306,7 @@ impl<'p, 's, 'f> Parser<'p, 's, 'f> {
         Some(name)
     }
 
-    fn deeper(&mut self, read: impl FnOnce(&mut Self) -> Expression) -> Expression {
+    pub(super) fn deeper(&mut self, read: impl FnOnce(&mut Self) -> Expression) -> Expression {
         if self.is_too_deep() {
             return Expression::unreadable(self.cursor.place());
         }
@@ -449,20 +330,20 @@ impl<'p, 's, 'f> Parser<'p, 's, 'f> {
         is_too_deep
     }
 
-    fn close(&mut self, symbol: &'static str) {
+    pub(super) fn close(&mut self, symbol: &'static str) {
         self.go_on();
         self.open -= 1;
         self.expect_symbol(symbol);
     }
 
-    fn expect_symbol(&mut self, symbol: &'static str) {
+    pub(super) fn expect_symbol(&mut self, symbol: &'static str) {
         self.go_on();
         if self.cursor.eat_symbol(symbol).is_none() {
             self.expected("expected-symbol", &format!("`{symbol}`"), None);
         }
     }
 
-    fn expect_word(&mut self, word: &'static str) {
+    pub(super) fn expect_word(&mut self, word: &'static str) {
         self.go_on();
         if self.cursor.eat_keyword(word).is_none() {
             let hint = match word {
@@ -473,7 +354,7 @@ impl<'p, 's, 'f> Parser<'p, 's, 'f> {
         }
     }
 
-    fn missing(&mut self) -> Expression {
+    pub(super) fn missing(&mut self) -> Expression {
         self.expected("expected-expression", "an expression", None);
         let place: Span = self.cursor.place();
         // A character without a meaning is reported when it is taken.

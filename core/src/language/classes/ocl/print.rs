@@ -2,6 +2,7 @@
 //! was.
 
 use super::ast::{Expression, ExpressionKind, Operator, PREFIX};
+use super::words::{COLLECTIONS, OF_NUMBERS};
 use crate::language::Name;
 use crate::language::classes::print::sort;
 use crate::language::classes::words::OF_EXPRESSIONS;
@@ -77,7 +78,9 @@ fn bare(out: &mut String, expression: &Expression) {
             match source {
                 Some(source) => {
                     write(out, source, ALONE);
-                    out.push_str(&format!(".{}", name(it)));
+                    let is_word = OF_NUMBERS.contains(&&*it.text);
+                    let name = if is_word { it.text.clone() } else { name(it) };
+                    out.push_str(&format!(".{name}"));
                 }
                 None => out.push_str(&it.text),
             }
@@ -101,6 +104,21 @@ fn bare(out: &mut String, expression: &Expression) {
             }
             write(out, &it.body, 0);
             out.push(')');
+        }
+        ExpressionKind::Collection(is_bag, elements) => {
+            out.push_str(COLLECTIONS[usize::from(*is_bag)]);
+            out.push('{');
+            for (number, (first, last)) in elements.iter().enumerate() {
+                if number > 0 {
+                    out.push_str(", ");
+                }
+                write(out, first, 0);
+                if let Some(last) = last {
+                    out.push_str("..");
+                    write(out, last, 0);
+                }
+            }
+            out.push('}');
         }
         ExpressionKind::Not(it) => {
             out.push_str("not ");
