@@ -296,6 +296,42 @@ fn orders_and_wholes_are_named_where_they_matter() {
 }
 
 #[test]
+fn values_that_are_written_out_are_what_objects_start_with() {
+    let text = "model M
+enum E { x, y }
+class A
+attributes
+  n : Integer init = 5
+  m : Integer init: -3
+  e : E init = E::x
+  f : E init = #y
+  b : Boolean init = true;
+  s : String init = 'it'
+  z : Integer init = n + 1
+  d : Integer derived = n * 2
+end
+";
+    let (text, report) = comes_in(text);
+    assert_eq!(
+        text,
+        "enum E { x, y }
+class A {
+  n : Integer[0..1] = 5
+  m : Integer[0..1] = -3
+  e : E[0..1] = E::x
+  f : E[0..1] = #y
+  b : Boolean[0..1] = true
+  s : String[0..1] = \"it\"
+  z : Integer[0..1]
+  d : Integer[0..1]
+}
+"
+    );
+    let lines: Vec<_> = report.iter().map(|it| (it.0, it.2)).collect();
+    assert_eq!(lines, [(11, Class::Lossy), (12, Class::Lossy)]);
+}
+
+#[test]
 fn several_ranges_are_read_as_one_that_has_them_all() {
     let text = "model M\nclass A\nend\nclass B\nend\nassociation L between\n  A[1,3..5]\n  B[2..4,8..*] role bs\nend\n";
     let (text, report) = comes_in(text);

@@ -44,6 +44,7 @@ mod use_expression;
 mod use_model;
 mod use_rewriting;
 mod use_tokens;
+mod use_types;
 mod use_wholes;
 
 pub use class::{Class, LeftOut};

@@ -3,8 +3,8 @@
 use super::Why;
 use super::class_text::Part;
 use super::use_model::{OF_QUERY, Reader, written};
+use super::use_types::DERIVED;
 
-const DERIVED: Why = Why::lossy("Initial and derived values are not read.");
 const SOME_OBJECT: Why = Why::wider(
     "It is asked of some object of the class; where there is none it holds here, and does not in USE.",
 );

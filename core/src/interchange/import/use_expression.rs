@@ -216,13 +216,24 @@ fn joined(tokens: &[String]) -> String {
     for it in tokens {
         let is_name = before.starts_with(|it: char| it == '_' || it.is_alphabetic())
             && (!JOINING.contains(&before) || earlier == ".");
-        let is_tight = matches!(
-            before,
-            "" | "(" | "." | "->" | "@" | "::" | "#" | "{" | ".."
-        ) || matches!(
-            it.as_str(),
-            ")" | "," | "." | "->" | "@" | "::" | "}" | ".."
-        ) || (matches!(it.as_str(), "(" | "{") && is_name);
+        // Two signs would begin a comment.
+        let is_signed = before == "-"
+            && it != "-"
+            && (JOINING.contains(&earlier)
+                || matches!(
+                    earlier,
+                    "" | "(" | "{" | "," | "|" | ".." | "=" | "<>" | "<" | "<=" | ">" | ">="
+                ));
+        let is_tight = is_signed
+            || matches!(
+                before,
+                "" | "(" | "." | "->" | "@" | "::" | "#" | "{" | ".."
+            )
+            || matches!(
+                it.as_str(),
+                ")" | "," | "." | "->" | "@" | "::" | "}" | ".."
+            )
+            || (matches!(it.as_str(), "(" | "{") && is_name);
         if !is_tight {
             text.push(' ');
         }

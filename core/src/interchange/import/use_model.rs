@@ -6,10 +6,10 @@
 use super::class_text::{ClassText, Part};
 use super::use_expression::{Setting, Unread, expression};
 use super::use_tokens::{Sort, Token, tokens};
+use super::use_types::{TYPES, UNFINISHED};
 use super::use_wholes::Wholes;
 use super::{Imported, Why};
 use crate::language::classes::kind::TITLE;
-use crate::language::classes::ocl::words::COLLECTIONS;
 
 /// Words that begin an item.
 const ITEMS: &[&str] = &[
@@ -50,32 +50,15 @@ pub(super) fn read(text: &str) -> Imported {
     reader.out.finish()
 }
 
-const TYPES: Why = Why::lossy(
-    "Types here are Boolean, Integer, String, enumerations and classes, of queries also sets and bags of them: nothing else.",
-);
 const ASSOCIATION_CLASS: Why = Why::lossy("Association classes are not read.");
 const OTHER_FILE: Why = Why::lossy("Other files are not read.");
 const OTHER_ITEM: Why = Why::lossy("Data types and signals are not read.");
 const PARENTS: Why = Why::lossy("A class inherits from one class here.");
 const BODY: Why = Why::lossy("Statements are not read: a contract says what an operation does.");
-const DERIVED: Why = Why::lossy("Initial and derived values are not read.");
-const UNKNOWN: Why = Why::lossy("This is no item of a class model.");
-const UNFINISHED: Why = Why::lossy("The text ends before this does.");
+pub(super) const UNKNOWN: Why = Why::lossy("This is no item of a class model.");
 const NO_CONTRACT: Why = Why::lossy("It stands where no operation is.");
 const LEFT_OUT_WITH: Why = Why::exact("Its operation is left out, and it with that.");
 pub(super) const OF_QUERY: Why = Why::wider("A query computes its body here, and has no contract.");
-
-/// Types that class models do not have.
-const OTHER_TYPES: &[&str] = &[
-    "Real",
-    "UnlimitedNatural",
-    "Sequence",
-    "OrderedSet",
-    "Collection",
-    "Tuple",
-    "OclAny",
-    "OclVoid",
-];
 
 /// A name as class models write it where it is declared.
 pub(super) fn written(name: &str) -> String {
@@ -189,7 +172,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Skips from an opening parenthesis to behind the one that closes it; whether there is one.
-    fn skip_parentheses(&mut self) -> bool {
+    pub(super) fn skip_parentheses(&mut self) -> bool {
         let mut depth = 0;
         while self.peek().is_some() {
             depth += i32::from(self.at("(")) - i32::from(self.at(")"));
@@ -367,89 +350,6 @@ impl<'t> Reader<'t> {
             // Only a word is a name; anything else is left out below, and with it nothing is read twice.
             _ if next == "(" && self.is_word() => *contract = self.operation(class),
             _ => self.attribute(class),
-        }
-    }
-
-    /// `x : T`
-    fn attribute(&mut self, class: usize) {
-        let line = self.line();
-        let Some(name) = self.word().filter(|_| self.eat(":")) else {
-            let what = self.text_at(0);
-            self.out.leave_out(line, what, UNKNOWN);
-            self.skip();
-            return;
-        };
-        match self.sort() {
-            Some((sort, false)) => {
-                let text = format!("{} : {sort}[0..1]", written(name));
-                self.out.add(Part::Attribute, line, Some(class), text);
-            }
-            _ => self.out.leave_out_named(line, name, name, TYPES),
-        }
-        let is_value = matches!(self.text_at(0), "init" | "initial" | "derive" | "derived")
-            && matches!(self.text_at(1), ":" | "=");
-        if is_value || self.at("=") {
-            self.out.leave_out(line, name, DERIVED);
-            self.next += if is_value { 2 } else { 1 };
-            let _ = self.expression(None);
-        }
-    }
-
-    /// A type, and whether it is one of collections, as only queries have; `None` for what is none here, which is skipped.
-    fn sort(&mut self) -> Option<(String, bool)> {
-        let name = self.word()?;
-        if COLLECTIONS.contains(&name) && self.eat("(") {
-            let of = self.sort();
-            let is_closed = self.eat(")");
-            let of = of.filter(|it| is_closed && !it.1)?;
-            return Some((format!("{name}({})", of.0), true));
-        }
-        if self.at("(") {
-            self.skip_parentheses();
-            return None;
-        }
-        match name {
-            "Boolean" | "Integer" | "String" => Some((name.into(), false)),
-            _ if OTHER_TYPES.contains(&name) => None,
-            _ => Some((written(name), false)),
-        }
-    }
-
-    /// `(x : T, …) : U`, as text, and whether it has collections.
-    ///
-    /// # Errors
-    /// Why it cannot be one here.
-    pub(super) fn signature(&mut self) -> Result<(String, bool), Why> {
-        let (mut is_known, mut has_many) = (true, false);
-        let mut sort = |reader: &mut Self| {
-            let (text, is_many) = reader.sort().unwrap_or_else(|| {
-                is_known = false;
-                Default::default()
-            });
-            has_many |= is_many;
-            text
-        };
-        let mut all = Vec::new();
-        self.eat("(");
-        while let Some(name) = self.word() {
-            let is_typed = self.eat(":");
-            let of = if is_typed { sort(self) } else { String::new() };
-            all.push(format!("{} : {of}", written(name)));
-            self.eat(",");
-        }
-        let is_closed = self.eat(")");
-        let mut text = format!("({})", all.join(", "));
-        // The colon behind the head of a context has no type behind it.
-        let is_type = |it: &str| !matches!(it, "pre" | "post" | "body");
-        if self.at(":") && is_type(self.text_at(1)) {
-            self.skip();
-            text += &format!(" : {}", sort(self));
-        }
-        self.eat(":");
-        match (is_closed, is_known) {
-            (true, true) => Ok((text, has_many)),
-            (true, false) => Err(TYPES),
-            (false, _) => Err(UNFINISHED),
         }
     }
 
