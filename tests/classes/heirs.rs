@@ -122,3 +122,59 @@ check reach P.op()
         "{sentence}"
     );
 }
+
+/// Of which class an object is, and which query it answers by, is asked on the way: the link that leads there is kept.
+#[test]
+fn what_is_asked_about_a_class_on_the_way_releases_nothing() {
+    let text = |post: &str| {
+        format!(
+            "class Light {{
+  on() : Boolean = false
+}}
+class Lamp < Light {{
+  x : Boolean = false
+  on() : Boolean = x
+}}
+class Button {{
+  hit()
+    post: {post}
+}}
+association Has {{ Button[0..1] role button; Light[1] role light }}
+system {{
+  f, g : Lamp
+  b : Button {{ light = f }}
+}}
+check reach f.x
+check reach g.x
+"
+        )
+    };
+    for (post, found) in [
+        ("light.oclAsType(Lamp).x = true", true),
+        ("light.oclIsKindOf(Lamp) and light.oclAsType(Lamp).x", true),
+        (
+            "light.oclIsTypeOf(Lamp) and light@pre.oclAsType(Lamp).x",
+            true,
+        ),
+        (
+            "light.oclIsTypeOf(Light) and light@pre.oclAsType(Lamp).x",
+            false,
+        ),
+        ("light.on()", true),
+    ] {
+        let text = text(post);
+        for engine in ["explicit", "sat"] {
+            let said = [0, 1].map(|check| {
+                let options = Options {
+                    engine: engine.into(),
+                    ..Options::default()
+                };
+                let answer = CLASS_VALUES.check(&text, check, &options, &mut Clockless);
+                let answer = answer.unwrap_or_else(|why| panic!("{engine}: {why:?}\n{text}"));
+                answer.answer().word()
+            });
+            let expected = if found { "reachable" } else { "unreachable" };
+            assert_eq!(said, [expected, "unreachable"], "{engine}: {post}");
+        }
+    }
+}

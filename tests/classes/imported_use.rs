@@ -60,6 +60,7 @@ fn clauses_come_in_as_they_are_meant() {
             "inv: C.allInstances - Set{self} = oclEmpty(Set(C))",
             "C.allInstances() - Set{self} = Set{}",
         ),
+        ("inv: -3 < n and n - 1 > - n", "-3 < n and n - 1 > -n"),
         (r"inv: s = 'it\'s'", "s = \"it's\""),
         (r"inv: s = 'a\\'", r#"s = "a\\""#),
     ] {
@@ -93,7 +94,9 @@ fn what_is_not_read_is_one_finding_and_takes_nothing_with_it() {
             "no operation `includesOnly`",
         ),
         ("inv: s = 'abc", "not a whole expression"),
-        ("inv: n / 2 > 1.5", ""),
+        ("inv: n / 2 > 1.5", "no real numbers"),
+        ("inv: Set{1.5, 2.5}->size() = 2", "no real numbers"),
+        ("inv: Set{'a''b'}->size() = 1", ""),
         ("inv: (n > 1", "not a whole expression"),
     ] {
         let text = of_class(&format!("{clause}\ninv kept: n > 0"));
@@ -107,6 +110,31 @@ fn what_is_not_read_is_one_finding_and_takes_nothing_with_it() {
         assert_eq!((*line, *class), (7, Class::Wider), "{clause}");
         assert!(said.contains(why), "{clause}: {said}");
     }
+    // What is any of several there has no value here, and the sentence stays.
+    let (text, report) = comes_in(&of_class("inv: C.allInstances->any(x | true) = self"));
+    assert!(text.contains("->any(x | true) = self"), "{text}");
+    assert_eq!((report[0].0, report[0].2), (7, Class::Lossy));
+}
+
+/// An object of a class with a query of its own answers by that one; where it is left out, the one above would.
+#[test]
+fn a_query_of_a_class_that_inherits_matters() {
+    let model_of = |body: &str| {
+        format!(
+            "model M\nclass P\noperations\n  q() : Integer = 1\nend\nclass Q < P\noperations\n  q() : Integer = {body}\nend\nconstraints\ncontext P inv: q() = 1\n"
+        )
+    };
+    let (text, report) = comes_in(&model_of("2"));
+    assert_eq!(report, []);
+    for (class, word) in [("P", "consistent"), ("Q", "inconsistent")] {
+        let questions = format!("system {{ z : {class} }}\ncheck consistent\n");
+        let text = with_questions(&text, &questions).expect("questions");
+        assert_eq!(answer(&text, 0).answer().word(), word, "{class}");
+    }
+    let (_, report) = comes_in(&model_of("Sequence{1, 2}->size()"));
+    assert_eq!((report[0].0, report[0].2), (8, Class::Lossy), "{report:?}");
+    let (_, report) = comes_in(&model_of("self.q()"));
+    assert_eq!((report[0].0, report[0].2), (8, Class::Lossy), "{report:?}");
 }
 
 /// The only invariant is asked of each object; `existential` asks for one, and several variables for all pairs.
@@ -122,8 +150,18 @@ fn invariants_of_some_object_and_of_several_at_once() {
         ),
         (
             "context x : C existential inv some: x.n = 7",
-            "context C inv some: C.allInstances()->exists(x | x.n = 7)",
+            "context C inv some: C.allInstances()->exists(self | self.n = 7)",
             "inconsistent",
+        ),
+        (
+            "context x : C existential inv some: n = 5 and x.n = n",
+            "context C inv some: C.allInstances()->exists(self | n = 5 and self.n = n)",
+            "consistent",
+        ),
+        (
+            "context x, y : C existential inv some: n = 5 and y.n = 1",
+            "context C inv some: C.allInstances()->exists(self, y | n = 5 and y.n = 1)",
+            "consistent",
         ),
         (
             "context x, y : C inv: x <> y implies x.n <> y.n",
@@ -375,6 +413,15 @@ fn what_ends_too_early_or_is_of_another_kind_is_named() {
         let is_said = report.iter().any(|it| it.0 == line && it.1.contains(said));
         assert!(is_said, "{text}: {report:?}");
     }
+    let (text, report) = comes_in(
+        "model M\nenum E { a, b\nclass A\nattributes\n  n : E\ncomposition C between\n  A[0..1] role w subsets x B[*] role p union\nend\nclass B\nend\n",
+    );
+    assert_eq!(
+        text,
+        "enum E { a, b }\nclass A {\n  n : E[0..1]\n}\nassociation C {\n  A[0..1] role w\n  B[*] role p\n}\nclass B {\n}\n"
+    );
+    let lines: Vec<_> = report.iter().map(|it| it.0).collect();
+    assert_eq!(lines, [2, 3, 7, 7], "{report:?}");
     assert_eq!(comes_in("model Empty\n").0, "");
     let annotated = "@Test(a=\"b\")\nmodel M\n@Doc(a=\"1\")\nclass A\nattributes\n  @Doc(b=\"2\")\n  n : Integer\nend\n";
     assert_eq!(
@@ -389,6 +436,37 @@ fn an_operation_with_a_name_that_iterators_have_stays_one() {
     let (text, report) = comes_in(text);
     assert!(text.contains("inv: self.closure() > self.any(2)"), "{text}");
     assert_eq!(report, []);
+}
+
+/// What grows with the text, and what nests, has its end.
+#[test]
+fn long_and_deep_texts_come_in() {
+    let deep = "Set(".repeat(100_000);
+    let (text, report) = comes_in(&format!(
+        "model M\nclass A\noperations\n  f(x : {deep}\nend\n"
+    ));
+    assert!(text.starts_with("class A"), "{text}");
+    assert!(!report.is_empty());
+    let classes = (0..800).map(|it| format!("class C{it}\nend\n"));
+    let parts = (1..800).map(|it| {
+        format!(
+            "composition P{it} between C{}[1] role w{it} C{it}[*] role p{it} end\n",
+            it - 1
+        )
+    });
+    let chain: String = std::iter::once("model M\n".to_owned())
+        .chain(classes)
+        .chain(parts)
+        .collect();
+    assert_eq!(comes_in(&chain).1, []);
+    // Of queries that need each other all go, and nothing else.
+    let queries = (0..60).map(|it| format!("  q{it}() : Integer = self.q{}()\n", it + 1));
+    let queries: String = queries.collect();
+    let (text, report) = comes_in(&format!(
+        "model M\nclass A\noperations\n{queries}  go()\nend\n"
+    ));
+    assert_eq!(text, "class A {\n  go()\n}\n");
+    assert_eq!(report.len(), 60);
 }
 
 /// Two plain integers as parameters would be 65,536 calls of each object.

@@ -1,4 +1,4 @@
-//! Collections that are written out, differences, and what is asked of numbers and classes: formulas answer as the definitions do.
+//! Collections that are written out, differences, what is asked of numbers and classes, and queries of heirs: formulas answer as the definitions do.
 
 use lockstep_core::api::{CLASS_VALUES, Clockless, Options};
 use lockstep_core::generate::Random;
@@ -15,10 +15,12 @@ impl Maker<'_> {
     fn number(&mut self, depth: usize) -> String {
         let pre = self.pre;
         if depth == 0 {
-            return match self.random.between(0, 4) {
+            return match self.random.between(0, 5) {
                 0 => format!("o.n{pre}"),
                 1 => format!("p.n{pre}"),
                 2 => format!("p.m{pre}"),
+                // Which of two queries answers depends on the class of the object.
+                3 => format!("{}.q()", self.object()),
                 _ => self.random.between(0, 3).to_string(),
             };
         }
@@ -94,13 +96,17 @@ fn formulas_answer_as_the_definitions_do() {
             "class A {{
   n : 0..3[0..1]
   b : Boolean = false
+  q() : Integer = n
   go()
     pre: {one}
     post: n = {number} and b = ({truth})
   free()
     post: {free}
 }}
-class B < A {{ m : 0..1 }}
+class B < A {{
+  m : 0..1
+  q() : Integer = m + 1
+}}
 association L {{ A[0..1] role less; A[*] role more }}
 system {{
   o : A {{ less = {{}} }}

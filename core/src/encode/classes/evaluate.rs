@@ -12,6 +12,7 @@ use crate::cnf::Lit;
 use crate::encode::symbolic::Bits;
 use crate::language::classes::model::ClassModel;
 use crate::language::classes::ocl::ast::Operator;
+use crate::language::classes::ocl::operations::Asked;
 use crate::language::classes::ocl::term::{Property, Read, Term};
 use crate::language::classes::ocl::value::Value;
 
@@ -159,6 +160,14 @@ impl<'w> World<'w> {
                     Cell::Many(it) => it.invalid,
                 };
                 Cell::One(One::flag(bits, undefined))
+            }
+            Term::IsKind(it, class) => {
+                let object = self.evaluate(bits, it, stack)?;
+                self.with(bits, object, &is_kind(*class, stack.len()), stack)?
+            }
+            Term::Cast(it, class) => {
+                let object = self.evaluate(bits, it, stack)?;
+                self.with(bits, object, &cast(*class, stack.len()), stack)?
             }
             Term::IsInvalid(it) => {
                 let invalid = self.evaluate(bits, it, stack)?.is_invalid();
@@ -333,4 +342,30 @@ pub(super) fn applied(
     };
     let known = One::of_truth(bits, truth);
     Ok(Cell::One(known))
+}
+
+/// Whether the object at a place of the stack is of a class, told by what is written already: invalid of null.
+fn is_kind(class: usize, place: usize) -> Term {
+    let object = Term::Variable(place);
+    let is_undefined = Term::IsUndefined(Box::new(object.clone()));
+    let is_among = Term::Ask(
+        Asked::Includes,
+        Box::new(Term::Instances(class)),
+        vec![object],
+    );
+    Term::If(Box::new([is_undefined, Term::invalid(), is_among]))
+}
+
+/// That object if it is of the class, null of null, else invalid.
+fn cast(class: usize, place: usize) -> Term {
+    let object = Term::Variable(place);
+    let is_undefined = Term::IsUndefined(Box::new(object.clone()));
+    let is_among = Term::Ask(
+        Asked::Includes,
+        Box::new(Term::Instances(class)),
+        vec![object.clone()],
+    );
+    // Null stays, and invalid is the object that it was.
+    let found = Term::If(Box::new([is_among, object.clone(), Term::invalid()]));
+    Term::If(Box::new([is_undefined, object, found]))
 }

@@ -104,6 +104,8 @@ fn parts(term: &Term, matters: bool, depth: usize) -> Vec<Part<'_>> {
         Term::Not(it) | Term::Minus(it) | Term::IsUndefined(it) | Term::IsInvalid(it) => {
             vec![part(it, true)]
         }
+        Term::IsKind(it, _) => vec![part(it, false)],
+        Term::Cast(it, _) => vec![part(it, matters)],
         Term::Chain(first, rest) => {
             let rest = rest.iter().map(|it| part(&it.1, true));
             [part(first, true)].into_iter().chain(rest).collect()

@@ -232,8 +232,10 @@ impl Shape<'_> {
         let model = self.model;
         let class = model.objects[call.object].class;
         let wanted = model.operation_of(class, &model.operations[pattern.operation].name);
+        let is_any = pattern.arguments.is_empty();
         let mut arguments = pattern.arguments.iter().zip(&call.arguments);
-        model.is_a(class, pattern.class)
+        (is_any || pattern.arguments.len() == call.arguments.len())
+            && model.is_a(class, pattern.class)
             && wanted == Some(call.operation)
             && pattern.object.is_none_or(|it| it == call.object)
             && arguments.all(|(wanted, it)| wanted.as_ref().is_none_or(|wanted| wanted == it))

@@ -3,10 +3,11 @@
 
 use std::collections::BTreeSet;
 
+use super::use_model::written;
 use super::{Class, Imported, LeftOut, Why};
 use crate::language::Languages;
 use crate::language::classes::{Classes, LANGUAGE};
-use crate::text::{LineIndex, Severity, unquote};
+use crate::text::{Diagnostic, LineIndex, Severity, unquote};
 
 /// What a line is a part of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,10 +48,12 @@ pub(super) struct ClassText {
     pub(super) left_out: Vec<LeftOut>,
     /// The names of attributes, operations and items that are left out.
     missing: BTreeSet<String>,
+    /// Each query that is left out, by its name and its place in the report.
+    queries: Vec<(String, usize)>,
 }
 
 /// How often the text is read before it is given up: each time something is left out.
-const MOST_ROUNDS: usize = 40;
+const MOST_ROUNDS: usize = 400;
 
 const GIVEN_UP: Why = Why::lossy("No class model could be made of it.");
 
@@ -83,6 +86,28 @@ impl ClassText {
         self.missing.insert(name.to_owned());
     }
 
+    /// Names a query that is left out: what names it goes with it, so that is all that is lost.
+    pub(super) fn leave_out_query(&mut self, line: usize, name: &str, why: Why) {
+        self.queries.push((written(name), self.left_out.len()));
+        let why = Why::exact(why.sentence);
+        self.leave_out_named(line, &format!("{name}()"), name, why);
+    }
+
+    /// A query that is left out makes a difference where a class has another one of its name: that one answers in its place.
+    fn judge_queries(&mut self, removed: &BTreeSet<usize>) {
+        for (name, place) in std::mem::take(&mut self.queries) {
+            let head = format!("{name}(");
+            let mut others = self.pieces.iter().enumerate();
+            let is_there = others.any(|(number, it)| {
+                let is_it = it.part == Part::Query && it.text.starts_with(&head);
+                is_it && !self.is_removed(number, removed)
+            });
+            if is_there {
+                self.left_out[place].class = Class::Lossy;
+            }
+        }
+    }
+
     /// The name of the class whose line this is.
     pub(super) fn class_name(&self, number: usize) -> &str {
         let text = self.pieces[number].text.trim_end_matches(['{', ' ']);
@@ -112,22 +137,37 @@ impl ClassText {
             let reading = Languages::only(&LANGUAGE).read(&text);
             let (_, findings) = reading.into_model::<Classes>();
             let errors = findings.iter().filter(|it| it.severity == Severity::Error);
-            let mut errors = errors.peekable();
-            if errors.peek().is_none() {
+            let lines = LineIndex::new(&text);
+            let at_line = |it: &Diagnostic| {
+                let line = lines.position(it.span.start).line as usize;
+                numbers.get(line.saturating_sub(1)).copied()
+            };
+            let mut errors: Vec<_> = errors.map(|it| (at_line(it), it)).collect();
+            if errors.is_empty() {
+                self.judge_queries(&removed);
                 return Imported::new(text, self.left_out);
             }
-            let lines = LineIndex::new(&text);
+            // A clause that cannot be read may take the brackets around it with it, and then what follows: it goes first, alone.
+            let is_whole = |it: Part| matches!(it, Part::Item | Part::Close | Part::End);
+            let of = |it: &(Option<usize>, &Diagnostic)| it.0.map(|it| self.pieces[it].part);
+            if errors.iter().any(|it| of(it).is_none_or(is_whole))
+                && let Some(first) = errors
+                    .iter()
+                    .position(|it| of(it).is_some_and(|it| !is_whole(it)))
+            {
+                errors = vec![errors[first]];
+            }
             let before = removed.len();
-            for error in errors {
-                let line = lines.position(error.span.start).line as usize;
-                if let Some(number) = numbers.get(line.saturating_sub(1)) {
-                    let named = unquoted(error.span.text(&text));
-                    let why = match self.missing.contains(&named) {
-                        true => format!("It names `{named}`, which is left out."),
-                        false => format!("{}.", error.title),
-                    };
-                    self.remove(*number, why, &mut removed);
-                }
+            for (number, error) in errors {
+                let Some(number) = number else { continue };
+                let named = unquoted(error.span.text(&text));
+                let is_unknown = error.code.starts_with("unknown-")
+                    || matches!(error.code, "no-property" | "recursion");
+                let why = match is_unknown && self.missing.contains(&named) {
+                    true => format!("It names `{named}`, which is left out."),
+                    false => format!("{}.", error.title),
+                };
+                self.remove(number, why, &mut removed);
             }
             if removed.len() == before {
                 break;
@@ -174,6 +214,11 @@ impl ClassText {
             text, part, line, ..
         } = self.pieces[number].clone();
         removed.insert(number);
+        if part == Part::Query {
+            let end = text.find('(').unwrap_or(text.len());
+            self.queries
+                .push((text[..end].to_owned(), self.left_out.len()));
+        }
         let class = match part {
             Part::Condition => Class::Wider,
             // Only what names it depends on it, and is left out for that.

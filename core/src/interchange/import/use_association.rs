@@ -3,7 +3,7 @@
 use super::Why;
 use super::class_text::Part;
 use super::use_model::{Reader, written};
-use super::use_tokens::{Sort, Token};
+use super::use_tokens::Sort;
 use super::use_wholes::Whole;
 
 const ENDS: Why = Why::lossy("An association has two ends here.");
@@ -102,9 +102,14 @@ impl<'t> Reader<'t> {
                 "subsets" | "redefines" | "union" | "derived" | "qualifier" => {
                     self.out.leave_out(token.line, token.text, END_WORDS);
                     self.skip();
-                    let is_same_line = |it: Token<'_>| !it.is_first && it.text != ";";
-                    while self.peek().is_some_and(is_same_line) {
-                        self.skip();
+                    match token.text {
+                        "subsets" | "redefines" => {
+                            self.word();
+                        }
+                        "qualifier" if self.at("(") => {
+                            self.skip_parentheses();
+                        }
+                        _ => {}
                     }
                 }
                 _ => break,
@@ -171,8 +176,10 @@ impl<'t> Reader<'t> {
                 let is_declared = at > 0 && self.tokens[at - 1].text == "role";
                 let is_it = self.tokens[at].sort == Sort::Word && text(0) == role && !is_declared;
                 let behind = if text(1) == "@" { 3 } else { 1 };
-                let is_unordered =
-                    matches!(text(behind), "->" | ".") && UNORDERED.contains(&text(behind + 1));
+                let is_asked = text(behind) == "->" || text(behind + 2) == "(";
+                let is_unordered = is_asked
+                    && matches!(text(behind), "->" | ".")
+                    && UNORDERED.contains(&text(behind + 1));
                 is_it && !is_unordered
             });
             let why = if asks { COMPARED } else { ORDERED };

@@ -47,10 +47,9 @@ impl Reader<'_> {
             if is_existential {
                 let line = self.line();
                 self.out.leave_out(line, "existential inv", SOME_OBJECT);
-                let own = this.map_or("self".into(), written);
-                let names = [&[own], &variables[..]].concat().join(", ");
+                let names = [&["self".to_owned()], &variables[..]].concat().join(", ");
                 let around = format!("{all}->exists({names} | ");
-                self.clause_in(None, None, &begin, &around);
+                self.clause_in(None, this, &begin, &around);
             } else if variables.is_empty() {
                 self.clause(None, this, &begin);
             } else {

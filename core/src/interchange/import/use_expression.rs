@@ -33,6 +33,8 @@ const BEGINNING: &[&str] = &[
 const DOT: Why = Why::exact("An iterator behind a dot is read as one behind an arrow, `->`.");
 const MISSPELT: Why =
     Why::exact("There is no such operation; it is read as the one with a similar name.");
+const ANY: Why = Why::lossy("Where several fit it has no value here; USE picks one of them.");
+const REAL: Why = Why::lossy("There are no real numbers.");
 const NOT_WHOLE: Why = Why::lossy("It is not a whole expression that class models can read.");
 const ITERATE: Why = Why::lossy("`iterate` is not read; `forAll`, `collect` and their like are.");
 const ORDER: Why =
@@ -45,6 +47,8 @@ pub(super) struct Setting<'t> {
     pub(super) is_use: bool,
     /// The names of the operations that the text declares.
     pub(super) operations: BTreeSet<&'t str>,
+    /// Whether it declares something called `invalid`, which is a word here.
+    pub(super) has_invalid: bool,
 }
 
 /// An expression that is not taken.
@@ -99,6 +103,7 @@ pub(super) fn expression(
             "endif" | "in" => open -= 1,
             "iterate" => unread = Some(ITERATE),
             ";" => unread = unread.or(Some(NOT_WHOLE)),
+            "." if is_between_digits(tokens, *next) => unread = Some(REAL),
             _ => {}
         }
         was_operand = match token.sort {
@@ -171,14 +176,30 @@ fn word(
                 left_out.push(LeftOut::new(token.line, &format!("->{text}"), MISSPELT));
                 text = meant;
             }
+            if text == "any" {
+                left_out.push(LeftOut::new(token.line, "->any(", ANY));
+            }
             out.push(text.into());
             return parentheses(out);
         }
         Some("." | "::" | "#") => {}
         _ if this == Some(text) => text = "self",
+        _ if text == "invalid" && setting.has_invalid => {
+            out.extend(["self", "."].map(String::from));
+        }
         _ => {}
     }
     out.push(text.into());
+}
+
+/// Whether digits stand on both sides of a token.
+fn is_between_digits(tokens: &[Token<'_>], at: usize) -> bool {
+    let is_number = |it: Option<&Token<'_>>| {
+        it.is_some_and(|it| {
+            it.sort == Sort::Other && it.text.starts_with(|it: char| it.is_ascii_digit())
+        })
+    };
+    at > 0 && is_number(tokens.get(at - 1)) && is_number(tokens.get(at + 1))
 }
 
 /// Whether a name is another one with one letter too many, too few or another one, or two that are swapped; `exists1` is no `exists`.

@@ -56,6 +56,7 @@ const OTHER_ITEM: Why = Why::lossy("Data types and signals are not read.");
 const PARENTS: Why = Why::lossy("A class inherits from one class here.");
 const BODY: Why = Why::lossy("Statements are not read: a contract says what an operation does.");
 pub(super) const UNKNOWN: Why = Why::lossy("This is no item of a class model.");
+const NO_END: Why = Why::exact("Its `end` is missing; it is read up to the next item.");
 const NO_CONTRACT: Why = Why::lossy("It stands where no operation is.");
 const LEFT_OUT_WITH: Why = Why::exact("Its operation is left out, and it with that.");
 pub(super) const OF_QUERY: Why = Why::wider("A query computes its body here, and has no contract.");
@@ -98,10 +99,16 @@ impl<'t> Reader<'t> {
             .windows(2)
             .filter(|it| it[0].is_first && it[1].text == "(");
         let operations = declared.map(|it| it[0].text).collect();
+        let typed = tokens.windows(2).filter(|it| it[1].text == ":");
+        let has_invalid = typed.map(|it| it[0].text).any(|it| it == "invalid");
         Self {
             tokens,
             next: 0,
-            setting: Setting { is_use, operations },
+            setting: Setting {
+                is_use,
+                operations,
+                has_invalid,
+            },
             ordered: Vec::new(),
             wholes: Wholes::default(),
             out,
@@ -266,11 +273,19 @@ impl<'t> Reader<'t> {
         };
         let mut literals = Vec::new();
         self.eat("{");
-        while let Some(literal) = self.word() {
-            literals.push(written(literal));
+        let begins = |it: Token<'_>| it.is_first && ITEMS.contains(&it.text);
+        while let Some(literal) = self
+            .peek()
+            .filter(|it| it.sort == Sort::Word && !begins(*it))
+        {
+            literals.push(written(literal.text));
+            self.skip();
             self.eat(",");
         }
-        self.eat("}");
+        if !self.eat("}") {
+            self.out
+                .leave_out(line, &format!("enum {name}"), UNFINISHED);
+        }
         let text = format!("enum {} {{ {} }}", written(name), literals.join(", "));
         self.out.add(Part::Item, line, None, text);
     }
@@ -295,9 +310,12 @@ impl<'t> Reader<'t> {
         let mut contract = Contract::Nothing;
         let mut is_ended = false;
         while let Some(token) = self.peek() {
-            let is_next = token.is_first
-                && matches!(token.text, "class" | "association" | "context" | "enum")
-                && self.text_at(1) != ":";
+            let begins = ITEMS.contains(&token.text) && token.text != "constraints";
+            let is_next =
+                token.is_first && begins && self.text_at(1) != ":" && self.text_at(1) != "(";
+            if is_next {
+                self.out.leave_out(line, &format!("class {name}"), NO_END);
+            }
             is_ended = is_next || self.eat("end");
             if is_ended {
                 break;
@@ -375,14 +393,12 @@ impl<'t> Reader<'t> {
         let (body, signature) = match read {
             Ok(it) => it,
             Err(why) => {
-                // Only what names a query depends on it, and is left out for that.
-                let why = if is_query {
-                    Why::exact(why.sentence)
-                } else {
-                    why
-                };
-                self.out
-                    .leave_out_named(line, &format!("{name}()"), name, why);
+                match is_query {
+                    true => self.out.leave_out_query(line, name, why),
+                    false => self
+                        .out
+                        .leave_out_named(line, &format!("{name}()"), name, why),
+                }
                 return Contract::LeftOut;
             }
         };

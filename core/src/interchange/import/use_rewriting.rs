@@ -75,6 +75,7 @@ fn without_value(tokens: Vec<String>) -> Vec<String> {
             }
             "@" if all.ends_with(&["allInstances", "(", ")"].map(token)) => {
                 next += usize::from(tokens.get(next).is_some_and(|it| it == "pre"));
+                next = behind_parentheses(&tokens, next);
             }
             _ => all.push(it.clone()),
         }
@@ -137,7 +138,7 @@ fn operand(tokens: &[String]) -> usize {
         if tokens[at] == "pre" && at >= 2 && tokens[at - 1] == "@" {
             at -= 2;
         }
-        if tokens[at] == ")" {
+        if depth(&tokens[at]) < 0 {
             let mut open = 0;
             loop {
                 open -= depth(&tokens[at]);
@@ -146,7 +147,8 @@ fn operand(tokens: &[String]) -> usize {
                 }
                 at -= 1;
             }
-            if at > 0 && is_name(&tokens[at - 1]) {
+            // What is called, or the kind of a collection.
+            if at > 0 && tokens[at] != "if" && is_name(&tokens[at - 1]) {
                 at -= 1;
             }
         }
@@ -157,7 +159,7 @@ fn operand(tokens: &[String]) -> usize {
     }
 }
 
-/// Operands of `or` in parentheses where they have an `xor`.
+/// Operands of `or`, which get parentheses where they have an `xor`.
 #[derive(Default)]
 struct Operands {
     /// Where the first one begins, in what is written.
@@ -165,12 +167,15 @@ struct Operands {
     /// The places of each `or` and each `xor` since.
     ors: Vec<usize>,
     xors: Vec<usize>,
+    /// Whether a `let` has begun them, which goes as far as it can.
+    is_let: bool,
 }
 
 impl Operands {
-    fn from(start: usize) -> Self {
+    fn from(start: usize, is_let: bool) -> Self {
         Self {
             start,
+            is_let,
             ..Self::default()
         }
     }
@@ -196,38 +201,43 @@ impl Operands {
 /// With the parentheses that say that `xor` binds tighter than `or`.
 fn with_xor_first(tokens: Vec<String>) -> Vec<String> {
     let mut all = Vec::with_capacity(tokens.len());
-    // One for each bracket that is open.
+    // One for each bracket and each `let` that is open.
     let mut open = vec![Operands::default()];
     for it in tokens {
-        let is_end = matches!(
-            it.as_str(),
-            "," | "|" | "implies" | "then" | "else" | "let" | "in"
-        );
         let change = depth(&it);
-        if (is_end || change < 0)
-            && let Some(ended) = open.last()
-        {
-            ended.close(&mut all);
+        // Each `let` ends with what it stands in; `in` and `implies` are inside of it.
+        let ends_let = change < 0 || matches!(it.as_str(), "," | "|" | "then" | "else");
+        let is_end = ends_let || matches!(it.as_str(), "implies" | "in");
+        while ends_let && open.len() > 1 && open.last().is_some_and(|it| it.is_let) {
+            close_last(&mut open, &mut all);
         }
         if change < 0 && open.len() > 1 {
-            open.pop();
+            close_last(&mut open, &mut all);
+        } else if is_end && let Some(here) = open.last_mut() {
+            here.close(&mut all);
+            *here = Operands::from(all.len() + 1, here.is_let);
         }
         match (it.as_str(), open.last_mut()) {
             ("or", Some(here)) => here.ors.push(all.len()),
             ("xor", Some(here)) => here.xors.push(all.len()),
             _ => {}
         }
+        let is_let = it == "let";
         all.push(it);
-        if change > 0 {
-            open.push(Operands::from(all.len()));
-        } else if let Some(here) = open.last_mut().filter(|_| is_end) {
-            *here = Operands::from(all.len());
+        if change > 0 || is_let {
+            open.push(Operands::from(all.len(), is_let));
         }
     }
-    if let Some(ended) = open.last() {
-        ended.close(&mut all);
+    while !open.is_empty() {
+        close_last(&mut open, &mut all);
     }
     all
+}
+
+fn close_last(open: &mut Vec<Operands>, all: &mut Vec<String>) {
+    if let Some(ended) = open.pop() {
+        ended.close(all);
+    }
 }
 
 #[cfg(test)]
@@ -255,6 +265,14 @@ mod tests {
             (
                 "if a or b xor c then d else e endif xor f or g",
                 "( if a or ( b xor c ) then d else e endif xor f ) or g",
+            ),
+            (
+                "a or b xor let x = 1 in n or c xor x",
+                "a or ( b xor let x = 1 in n or ( c xor x ) )",
+            ),
+            (
+                "( a xor let x = 1 in b or c ) or d xor e",
+                "( a xor let x = 1 in b or c ) or ( d xor e )",
             ),
             (
                 "a xor b or let x = c xor d in x or c xor d",
@@ -288,6 +306,18 @@ mod tests {
             (
                 "a . isDefined ( ) . isDefined ( )",
                 "not ( not a . oclIsUndefined ( ) ) . oclIsUndefined ( )",
+            ),
+            (
+                "Set { 1 , 2 } -> size ( ) . isDefined ( )",
+                "not Set { 1 , 2 } -> size ( ) . oclIsUndefined ( )",
+            ),
+            (
+                "a = if a then b else c endif . isDefined ( )",
+                "a = not if a then b else c endif . oclIsUndefined ( )",
+            ),
+            (
+                "C . allInstances ( ) @ pre ( ) -> size ( )",
+                "C . allInstances ( ) -> size ( )",
             ),
             ("a . isUndefined ( )", "a . oclIsUndefined ( )"),
         ] {

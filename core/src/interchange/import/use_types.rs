@@ -69,11 +69,12 @@ impl Reader<'_> {
     /// A type, and whether it is one of collections, as only queries have; `None` for what is none here, which is skipped.
     fn sort(&mut self) -> Option<(String, bool)> {
         let name = self.word()?;
-        if COLLECTIONS.contains(&name) && self.eat("(") {
+        // Collections have no collections in them.
+        if COLLECTIONS.contains(&name) && self.at("(") && self.text_at(2) == ")" {
+            self.skip();
             let of = self.sort();
-            let is_closed = self.eat(")");
-            let of = of.filter(|it| is_closed && !it.1)?;
-            return Some((format!("{name}({})", of.0), true));
+            self.eat(")");
+            return Some((format!("{name}({})", of?.0), true));
         }
         if self.at("(") {
             self.skip_parentheses();

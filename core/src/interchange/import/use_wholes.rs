@@ -3,6 +3,8 @@
 //!
 //! What the multiplicities and classes do not say already is named.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::Why;
 use super::class_text::ClassText;
 
@@ -41,65 +43,59 @@ impl Wholes {
         self.parents.push((class.into(), parent.into()));
     }
 
-    /// Names what is not demanded. Quadratic in the number of aggregations.
+    /// Names what is not demanded. Quadratic in the number of aggregations and classes.
     pub(super) fn name_in(&self, out: &mut ClassText) {
-        for (number, it) in self.all.iter().enumerate() {
-            let others = self
-                .all
-                .iter()
-                .enumerate()
-                .filter(|other| other.0 != number);
-            let mut compositions = others.filter(|other| other.1.is_composition);
-            let is_elsewhere = compositions.any(|other| self.can_be_same(&other.1.part, &it.part));
-            if it.is_composition && (!it.is_one || is_elsewhere) {
+        let lineages = self.lineages();
+        let can_be_same =
+            |one: &str, other: &str| lineages[one].contains(other) || lineages[other].contains(one);
+        let mut compositions = BTreeMap::<&str, usize>::new();
+        let mut parts = BTreeMap::<&str, BTreeSet<&str>>::new();
+        for class in lineages.keys() {
+            for it in &self.all {
+                if it.is_composition && can_be_same(class, &it.part) {
+                    *compositions.entry(class).or_default() += 1;
+                }
+                if can_be_same(class, &it.whole) {
+                    parts.entry(class).or_default().insert(&it.part);
+                }
+            }
+        }
+        for it in &self.all {
+            if it.is_composition && (!it.is_one || compositions[it.part.as_str()] > 1) {
                 out.leave_out(it.line, &format!("composition {}", it.name), SHARED);
             }
-            if self.leads_to(&it.part, &it.whole) {
-                let kind = if it.is_composition {
-                    "composition"
-                } else {
-                    "aggregation"
-                };
-                out.leave_out(it.line, &format!("{kind} {}", it.name), CIRCLE);
+            let mut met = BTreeSet::from([it.part.as_str()]);
+            let mut open = vec![it.part.as_str()];
+            while let Some(class) = open.pop() {
+                if can_be_same(class, &it.whole) {
+                    let kind = if it.is_composition {
+                        "composition"
+                    } else {
+                        "aggregation"
+                    };
+                    out.leave_out(it.line, &format!("{kind} {}", it.name), CIRCLE);
+                    break;
+                }
+                let next = parts.get(class).into_iter().flatten();
+                open.extend(next.filter(|it| met.insert(it)));
             }
         }
     }
 
-    /// A class and all that it inherits from.
-    fn lineage<'w>(&'w self, class: &'w str) -> Vec<&'w str> {
-        let mut all = vec![class];
-        let mut next = 0;
-        while let Some(&it) = all.get(next) {
-            next += 1;
-            for (_, parent) in self.parents.iter().filter(|pair| pair.0 == it) {
-                if !all.contains(&parent.as_str()) {
-                    all.push(parent);
-                }
-            }
+    /// Of each class that is whole or part itself and all that it inherits from.
+    fn lineages(&self) -> BTreeMap<&str, BTreeSet<&str>> {
+        let classes = self.all.iter().flat_map(|it| [&*it.whole, &*it.part]);
+        classes.map(|it| (it, self.lineage(it))).collect()
+    }
+
+    fn lineage<'w>(&'w self, class: &'w str) -> BTreeSet<&'w str> {
+        let mut all = BTreeSet::from([class]);
+        let mut open = vec![class];
+        while let Some(class) = open.pop() {
+            let parents = self.parents.iter().filter(|it| it.0 == class);
+            let parents = parents.map(|it| it.1.as_str());
+            open.extend(parents.filter(|it| all.insert(it)));
         }
         all
-    }
-
-    /// Whether an object can be of both classes.
-    fn can_be_same(&self, one: &str, other: &str) -> bool {
-        self.lineage(one).contains(&other) || self.lineage(other).contains(&one)
-    }
-
-    /// Whether objects of a class can have parts, over any number of others, that are of another one.
-    fn leads_to(&self, from: &str, to: &str) -> bool {
-        let mut met = vec![from];
-        let mut next = 0;
-        while let Some(&class) = met.get(next) {
-            next += 1;
-            if self.can_be_same(class, to) {
-                return true;
-            }
-            for it in &self.all {
-                if self.can_be_same(class, &it.whole) && !met.contains(&it.part.as_str()) {
-                    met.push(&it.part);
-                }
-            }
-        }
-        false
     }
 }

@@ -233,7 +233,7 @@ pub struct Pattern {
     pub class: usize,
     /// The operation that objects of just this class answer with; those that inherit from it may have another one of its name.
     pub operation: usize,
-    /// With these arguments; `None` for any. Empty for any at all.
+    /// With so many arguments, these; `None` for any. Empty for any at all.
     pub arguments: Vec<Option<Value>>,
 }
 

@@ -30,7 +30,7 @@ impl Checker<'_, '_> {
 
     pub(super) fn iterate(&mut self, it: &Iteration) -> Typed {
         let Some(iterator) = Iterator::read(&it.name.text) else {
-            return self.unknown_operation(&it.name, &[]);
+            return self.unknown_asked(&it.name);
         };
         let (source, source_sort) = self.expression(&it.source);
         let element = source_sort.element();
@@ -58,12 +58,17 @@ impl Checker<'_, '_> {
         // Several variables are several quantifiers over one collection, which is evaluated once.
         let collection = self.depth;
         self.depth += 1;
+        let implicit = self.implicit.len();
         for (name, _) in &it.variables {
             self.names
                 .push((name.text.clone(), self.depth, element.clone()));
+            if name.text == "self" {
+                self.implicit.push((self.depth, element.clone()));
+            }
             self.depth += 1;
         }
         let mut term = self.condition(&it.body);
+        self.implicit.truncate(implicit);
         for _ in &it.variables {
             self.names.pop();
             self.depth -= 1;

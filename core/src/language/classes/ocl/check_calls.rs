@@ -130,6 +130,42 @@ impl Checker<'_, '_> {
             let finding = Diagnostic::error("wrong-arguments", name.span, title);
             return self.report(finding.hint("Give one for each of its parameters."));
         }
+        let mut values = vec![source];
+        for (argument, (_, sort)) in arguments.iter().zip(&query.parameters) {
+            // The arguments stand on the stack one after the other, so each sees those before it.
+            self.depth += 1;
+            let (term, found) = self.expression(argument);
+            self.wants(&found, sort, argument.span);
+            values.push(term);
+        }
+        self.depth -= arguments.len();
+        let (mut term, mut sort) = self.in_place(number, name);
+        // Objects of classes that have a query of the name themselves answer by that one, the nearest to their class.
+        let mut heirs: Vec<_> = (0..scope.queries.len())
+            .filter(|&it| {
+                let other = &scope.queries[it];
+                let is_heir = other.class != class && model.is_a(other.class, class);
+                is_heir && other.name == name.text && other.parameters.len() == arguments.len()
+            })
+            .collect();
+        heirs.sort_by_key(|it| model.classes[scope.queries[*it].class].lineage.len());
+        for heir in heirs {
+            let (own, found) = self.in_place(heir, name);
+            let object = Box::new(Term::Variable(self.depth));
+            let is_own = Term::IsKind(object, scope.queries[heir].class);
+            term = Term::If(Box::new([is_own, own, term]));
+            sort = sort.join(&found, model).unwrap_or(sort);
+        }
+        for value in values.into_iter().rev() {
+            term = Term::Let(Box::new([value, term]));
+        }
+        (term, sort)
+    }
+
+    /// The body of a query whose object and arguments are the next on the stack.
+    fn in_place(&mut self, number: usize, name: &Name) -> Typed {
+        let scope = self.scope;
+        let query = &scope.queries[number];
         if self.inlining.contains(&number) {
             let title = format!("{} calls itself", shown(&name.text));
             let finding = Diagnostic::error("recursion", name.span, title);
@@ -142,15 +178,6 @@ impl Checker<'_, '_> {
             return self.report(finding.hint("Compute once what is asked for often, with `let`."));
         }
         self.room -= 1;
-        let mut values = vec![source];
-        for (argument, (_, sort)) in arguments.iter().zip(&query.parameters) {
-            // The arguments stand on the stack one after the other, so each sees those before it.
-            self.depth += 1;
-            let (term, found) = self.expression(argument);
-            self.wants(&found, sort, argument.span);
-            values.push(term);
-        }
-        self.depth -= arguments.len();
         let mut findings = Findings::default();
         let mut inner = Checker::new(scope, &mut findings);
         inner.depth = self.depth;
@@ -161,7 +188,7 @@ impl Checker<'_, '_> {
         inner.inlining = self.inlining.clone();
         inner.inlining.push(number);
         inner.room = self.room;
-        let (mut term, sort) = inner.expression(query.body);
+        let (term, sort) = inner.expression(query.body);
         self.room = inner.room;
         let is_recursive = |it: &Diagnostic| it.code == "recursion" || it.code == "too-large";
         if let Some(finding) = findings.finish().into_iter().find(is_recursive) {
@@ -173,13 +200,10 @@ impl Checker<'_, '_> {
                 ..finding
             });
         }
-        for value in values.into_iter().rev() {
-            term = Term::Let(Box::new([value, term]));
-        }
         (term, query.result.clone().unwrap_or(sort))
     }
 
-    pub(super) fn unknown_operation(&mut self, name: &Name, known: &[&str]) -> Typed {
+    fn unknown_operation(&mut self, name: &Name, known: &[&str]) -> Typed {
         let title = format!("There is no operation {}", shown(&name.text));
         let finding = Diagnostic::error("unknown-operation", name.span, title);
         let all = [known, ITERATORS, ASKED].concat();
@@ -199,6 +223,17 @@ impl Checker<'_, '_> {
         self.report(finding)
     }
 
+    /// An operation behind an arrow that there is not.
+    pub(super) fn unknown_asked(&mut self, name: &Name) -> Typed {
+        let title = format!("There is no operation {}", shown(&name.text));
+        let finding = Diagnostic::error("unknown-operation", name.span, title);
+        let all = [ITERATORS, ASKED].concat();
+        self.report(match similar(&name.text, all.iter().copied()) {
+            Some(meant) => did_you_mean_keyword(finding, meant),
+            None => finding.hint(format!("Those of collections: {}.", shown_list(all))),
+        })
+    }
+
     /// `e->op(…)`
     pub(super) fn ask(
         &mut self,
@@ -213,7 +248,7 @@ impl Checker<'_, '_> {
             _ => {}
         }
         let Some((asked, count)) = Asked::read(&name.text) else {
-            return self.unknown_operation(name, &[]);
+            return self.unknown_asked(name);
         };
         if arguments.len() != count {
             return self.wrong_count(name, count);

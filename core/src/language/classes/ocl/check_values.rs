@@ -85,42 +85,20 @@ impl Checker<'_, '_> {
                 finding.hint("Name a class that inherits from the other, or is inherited from."),
             );
         }
-        let object = Term::Variable(self.depth);
-        let is_of = |asked, class| {
-            Term::Ask(
-                asked,
-                Box::new(Term::Instances(class)),
-                vec![object.clone()],
-            )
-        };
-        let is_kind = is_of(Asked::Includes, class);
-        let is_undefined = Term::IsUndefined(Box::new(object.clone()));
-        let (body, sort) = match &*name.text {
-            "oclAsType" => {
-                let is_invalid = Term::IsInvalid(Box::new(object.clone()));
-                let is_null = Term::Chain(
-                    Box::new(is_undefined),
-                    vec![(Operator::And, Term::Not(Box::new(is_invalid)))],
-                );
-                let null = Term::Constant(Value::Null);
-                let other = Term::If(Box::new([is_null, null, Term::invalid()]));
-                let found = Term::If(Box::new([is_kind, object.clone(), other]));
-                (found, Type::Object(class))
-            }
-            asked => {
-                let classes = 0..self.model().classes.len();
-                let heirs = classes.filter(|it| *it != class && self.model().is_a(*it, class));
-                let others = heirs.map(|it| (Operator::And, is_of(Asked::Excludes, it)));
-                let others: Vec<_> = others.collect();
-                let truth = match asked == "oclIsTypeOf" && !others.is_empty() {
-                    true => Term::Chain(Box::new(is_kind), others),
-                    false => is_kind,
-                };
-                let truth = Term::If(Box::new([is_undefined, Term::invalid(), truth]));
-                (truth, Type::Boolean)
-            }
-        };
-        (Term::Let(Box::new([source, body])), sort)
+        if name.text == "oclAsType" {
+            return (Term::Cast(Box::new(source), class), Type::Object(class));
+        }
+        let classes = 0..self.model().classes.len();
+        let heirs = classes.filter(|it| *it != class && self.model().is_a(*it, class));
+        let heirs: Vec<_> = heirs.collect();
+        if name.text == "oclIsKindOf" || heirs.is_empty() {
+            return (Term::IsKind(Box::new(source), class), Type::Boolean);
+        }
+        let is_kind = |class| Term::IsKind(Box::new(Term::Variable(self.depth)), class);
+        let others = heirs.into_iter();
+        let others = others.map(|it| (Operator::And, Term::Not(Box::new(is_kind(it)))));
+        let truth = Term::Chain(Box::new(is_kind(class)), others.collect());
+        (Term::Let(Box::new([source, truth])), Type::Boolean)
     }
 
     /// `Set{1, 3..5}`: one element after the other joins the empty collection.

@@ -98,6 +98,20 @@ impl<'w> World<'w> {
                 Value::Boolean(matches!(value, Value::Null | Value::Invalid))
             }
             Term::IsInvalid(it) => Value::Boolean(self.evaluate(it, stack)? == Value::Invalid),
+            Term::IsKind(it, class) => match self.evaluate(it, stack)? {
+                Value::Object(it) => {
+                    let own = self.model.objects[it].class;
+                    Value::Boolean(self.model.is_a(own, *class))
+                }
+                _ => Value::Invalid,
+            },
+            Term::Cast(it, class) => match self.evaluate(it, stack)? {
+                Value::Object(it) if self.model.is_a(self.model.objects[it].class, *class) => {
+                    Value::Object(it)
+                }
+                Value::Null => Value::Null,
+                _ => Value::Invalid,
+            },
         })
     }
 

@@ -93,7 +93,7 @@ fn bare(out: &mut String, expression: &Expression) {
         }
         ExpressionKind::Iterate(it) => {
             write(out, &it.source, ALONE);
-            out.push_str(&format!("->{}(", it.name.text));
+            out.push_str(&format!("->{}(", name(&it.name)));
             let variables = it.variables.iter().map(|(it, of)| match of {
                 Some(of) => format!("{} : {}", it.text, sort(of)),
                 None => it.text.clone(),

@@ -55,6 +55,10 @@ pub enum Term {
     IsUndefined(Box<Term>),
     /// Whether it is invalid.
     IsInvalid(Box<Term>),
+    /// Whether an object is one of a class, or of those that inherit from it; invalid of null.
+    IsKind(Box<Term>, usize),
+    /// The object if it is one of a class; else invalid, but null of null.
+    Cast(Box<Term>, usize),
 }
 
 /// The property of an object.
@@ -82,9 +86,12 @@ impl Term {
         match self {
             Self::Constant(_) | Self::Variable(_) | Self::Instances(_) => {}
             Self::Read(it) => visit(&it.source),
-            Self::Not(it) | Self::Minus(it) | Self::IsUndefined(it) | Self::IsInvalid(it) => {
-                visit(it);
-            }
+            Self::Not(it)
+            | Self::Minus(it)
+            | Self::IsUndefined(it)
+            | Self::IsInvalid(it)
+            | Self::IsKind(it, _)
+            | Self::Cast(it, _) => visit(it),
             Self::Chain(first, rest) => {
                 visit(first);
                 rest.iter().for_each(|it| visit(&it.1));

@@ -61,6 +61,9 @@ fn parts(term: &Term, at: Position, depth: usize) -> Vec<Part<'_>> {
         Term::Not(it) | Term::Minus(it) | Term::IsUndefined(it) | Term::IsInvalid(it) => {
             vec![part(it, value)]
         }
+        // Of which class an object is never changes, so what leads to it is only navigated through.
+        Term::IsKind(it, _) => vec![part(it, source)],
+        Term::Cast(it, _) => vec![part(it, at)],
         Term::Chain(first, rest) => {
             let implies = rest.iter().any(|it| it.0 == Operator::Implies);
             let all = [&**first].into_iter().chain(rest.iter().map(|it| &it.1));

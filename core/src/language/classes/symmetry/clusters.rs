@@ -303,6 +303,8 @@ fn is_same(one: &Term, other: &Term, of: &dyn Fn(usize) -> usize) -> bool {
             a == b && same(source, another) && all(arguments, others)
         }
         (Term::Instances(a), Term::Instances(b)) => a == b,
+        (Term::IsKind(a, one), Term::IsKind(b, other))
+        | (Term::Cast(a, one), Term::Cast(b, other)) => one == other && same(a, b),
         _ => false,
     }
 }

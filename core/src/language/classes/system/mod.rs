@@ -192,6 +192,8 @@ impl<'m> ClassSystem<'m> {
             let fits = operation(pattern.operation) == operation(call.operation)
                 && self.model.is_a(class, pattern.class)
                 && pattern.object.is_none_or(|it| it == call.object)
+                && (pattern.arguments.is_empty()
+                    || pattern.arguments.len() == call.arguments.len())
                 && pattern
                     .arguments
                     .iter()
