@@ -33,6 +33,11 @@ fn files_that_lie_together_are_one_model_or_say_what_is_missing() {
     let two = refused(&[("a.use", door), ("b.use", door)]);
     assert!(two.contains("one model at a time"), "{two}");
     assert_eq!(refused(&[("a.use", "class")]), "`a.use` is no USE model");
+    let nothing = refused(&[("s.use", "model S\ndataType Point\nend\n")]);
+    assert_eq!(
+        nothing,
+        "Nothing of `s.use` could be read as a class model (line 2: Data types and signals are not read)"
+    );
     let declares = [("door.use", door), ("q.lks", "class A { }\n")];
     assert!(refused(&declares).contains("declares a class"));
 }

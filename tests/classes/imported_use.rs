@@ -1,6 +1,8 @@
 //! What models of USE have beyond the small ones: each comes in with its meaning, or is named at its line, and takes nothing else with it.
 
-use lockstep_core::interchange::import::{Class, use_model, with_one_object_each, with_questions};
+use lockstep_core::interchange::import::{
+    Class, ocl, use_model, with_one_object_each, with_questions,
+};
 
 use super::{answer, model};
 
@@ -279,7 +281,7 @@ context P::double() : Integer
     };
     for (line, said) in [
         (9, "has no contract"),
-        (10, "Types here are"),
+        (10, "Types are"),
         (11, "Its operation is left out"),
         (12, "calls itself"),
         (16, "It names `fac`, which is left out."),
@@ -428,6 +430,17 @@ fn what_ends_too_early_or_is_of_another_kind_is_named() {
         comes_in(annotated),
         ("class A {\n  n : Integer[0..1]\n}\n".into(), Vec::new())
     );
+}
+
+#[test]
+fn a_context_may_name_the_package_of_its_class() {
+    let classes = "package p;\nclass A {\n  attr int n;\n  op void go();\n}\n";
+    let text = "package p\ncontext p::A inv few: n < 5\ncontext p::A::go()\n  pre: n > 0\ncontext p::A::n : Integer init: 0\nendpackage\n";
+    let imported = ocl(text, classes).expect("an OCL file");
+    let expected = "context A inv few: n < 5\ncontext A::go()\n  pre: n > 0\n";
+    assert!(imported.text.ends_with(expected), "{}", imported.text);
+    let lines: Vec<_> = imported.left_out.iter().map(|it| it.line).collect();
+    assert_eq!(lines, [5]);
 }
 
 #[test]

@@ -47,7 +47,7 @@ for (const [width, where] of [[1440, ".cm-content"], [360, ".panes"]]) {
     await page.setViewportSize({ width, height: 740 });
     const dialog = page.getByRole("dialog", { name: /USE model/ });
     await expect(dialog).toContainText("line 5");
-    await expect(dialog).toContainText("Real numbers and collections are no types here. (lossy)");
+    await expect(dialog).toContainText("Types are Boolean, Integer, String, enumerations and classes; queries also have sets and bags of them. (lossy)");
     await pleasesAxe(page);
     await dialog.getByRole("button", { name: "Done" }).click();
     await expect(page.locator(".cm-content")).toContainText("check consistent");

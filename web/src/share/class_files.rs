@@ -90,14 +90,17 @@ async fn open(page: Page, files: Vec<File>) {
 /// Whether a text looks like a class model of another tool.
 pub(super) fn begins_so(text: &str) -> bool {
     let lines = text.lines().map(str::trim_start);
-    let is_said = |it: &&str| !it.is_empty() && !it.starts_with("--");
+    // Annotations of USE stand before what they are about.
+    let is_said = |it: &&str| !(it.is_empty() || it.starts_with("--") || it.starts_with('@'));
     let words = lines.clone().find(is_said).map(str::split_whitespace);
     let first = words.and_then(|mut it| Some((it.next()?, it.next()?)));
     match first {
         Some(("model", _)) => lines
             .clone()
             .any(|it| it.starts_with("class") || it.starts_with("enum")),
-        Some(("package" | "import", _)) => lines.clone().any(|it| it.starts_with("context")),
+        Some(("package" | "import", _)) => lines
+            .clone()
+            .any(|it| it.starts_with("context") || it.starts_with("model ")),
         _ => false,
     }
 }

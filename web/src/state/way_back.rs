@@ -58,6 +58,12 @@ impl WayBack {
     }
 }
 
+/// Whether the text has the focus.
+fn is_in_text() -> bool {
+    let focused = document().active_element();
+    focused.is_some_and(|it| matches!(it.closest(".cm-editor"), Ok(Some(_))))
+}
+
 /// Where the focus is, if it is outside of the text, in what stays.
 fn here(page: &Page) -> Option<Left> {
     let pane = page.pane.get_untracked();
@@ -98,13 +104,12 @@ impl Page {
             (left.pane, left.folded) = (pane, is_folded.then_some(kind));
         }
         self.way_back.left.set_value(left);
-        let is_shown = pane == Pane::Model && !is_folded;
         self.folds.show_text();
-        let shows_text = untrack(|| !self.learn.is_open() || self.learn.shows_text.get());
         self.learn.shows_text.set(true);
         self.editor.reveal(range);
-        if !is_shown || !shows_text {
-            // On a phone, folded, or in a lesson, its pane is only drawn now, and before that nothing in it takes the focus.
+        if !is_in_text() {
+            // On a phone, folded, or in a lesson, its pane is only drawn now, and before that nothing in it takes the focus. Where it
+            // has taken it, the user goes on at once: what is typed, or Escape, would come before a second time.
             let editor = self.editor;
             self.way_back.drawn.run(move || editor.reveal(range));
         }

@@ -41,6 +41,16 @@ pub fn class_files(files: &[NamedFile]) -> Result<Imported, String> {
                 .ok_or_else(|| format!("`{name}` is no OCL file"))?
         }
     };
+    if imported.text.is_empty() {
+        let first = imported.left_out.first();
+        let first = first.map_or(String::new(), |it| {
+            let why = it.why.trim_end_matches('.');
+            format!(" (line {}: {why})", it.line)
+        });
+        return Err(format!(
+            "Nothing of `{name}` could be read as a class model{first}"
+        ));
+    }
     let text = match only(files, &["lks"], "text with questions")? {
         Some(questions) => with_questions(&imported.text, &questions.text)
             .map_err(|what| format!("`{}`: {what}", questions.name))?,

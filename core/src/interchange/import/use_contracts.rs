@@ -29,14 +29,19 @@ impl Reader<'_> {
             this = Some(class);
             class = self.word().unwrap_or(class);
         }
-        let class = written(class);
-        if self.eat("::") {
+        let mut class = written(class);
+        while self.eat("::") {
             let name = self.word().unwrap_or_default();
-            if !self.at("(") {
-                self.out.leave_out(line, name, DERIVED);
-                return self.skip_clause();
+            if self.at("(") {
+                return self.contract(line, &class, name, this);
             }
-            return self.contract(line, &class, name, this);
+            // What stood before it is a package.
+            if self.at("::") || self.at("inv") || self.at("existential") {
+                class = written(name);
+                continue;
+            }
+            self.out.leave_out(line, name, DERIVED);
+            return self.skip_clause();
         }
         self.eat(":");
         let all = format!("{class}.allInstances()");

@@ -7,7 +7,7 @@ use super::use_tokens::{Sort, Token};
 use crate::language::classes::ocl::words::COLLECTIONS;
 
 pub(super) const TYPES: Why = Why::lossy(
-    "Types here are Boolean, Integer, String, enumerations and classes, of queries also sets and bags of them: nothing else.",
+    "Types are Boolean, Integer, String, enumerations and classes; queries also have sets and bags of them.",
 );
 pub(super) const UNFINISHED: Why = Why::lossy("The text ends before this does.");
 pub(super) const DERIVED: Why =
