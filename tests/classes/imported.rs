@@ -96,7 +96,7 @@ context Lamp inv closed: true
         report(&imported),
         [
             (7, "price", Class::Lossy),
-            (17, "begin", Class::Lossy),
+            (17, "switch(): begin", Class::Lossy),
             (19, "pre real: by / 2 > 1", Class::Wider),
             (21, ".forAll(", Class::Exact),
             (

@@ -115,6 +115,12 @@ impl ClassText {
         text.rsplit(' ').next().unwrap_or(text)
     }
 
+    /// The name of the operation whose line this is, as it is written.
+    pub(super) fn called(&self, number: usize) -> &str {
+        let text = &self.pieces[number].text;
+        text.split('(').next().unwrap_or(text)
+    }
+
     /// Whether a class has a query of this name.
     pub(super) fn is_query(&self, class: &str, name: &str) -> bool {
         let head = format!("{name}(");

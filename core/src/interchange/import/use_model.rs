@@ -355,7 +355,11 @@ impl<'t> Reader<'t> {
             }
             "@" => self.pass_by(),
             "begin" => {
-                self.out.leave_out(line, "begin", BODY);
+                let what = match *contract {
+                    Contract::Operation(it) => format!("{}(): begin", self.out.called(it)),
+                    _ => "begin".to_owned(),
+                };
+                self.out.leave_out(line, &what, BODY);
                 self.skip_block();
             }
             "statemachines" => {
