@@ -2,27 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use lockstep_core::api::{CLASS_VALUES, Clockless, Options, Outcome};
 use lockstep_core::generate::{CLASS_CONDITIONS, Random, class_questions, classes};
 use lockstep_seeds::{seeds, share};
 
 use super::steps::valid;
-
-/// The answer of some engines to a check of a text; the answer is withheld where a run does not replay.
-fn answer(text: &str, check: usize, engine: &str) -> Outcome {
-    let options = Options {
-        engine: engine.into(),
-        max_memory: Some(400_000_000),
-        ..Options::default()
-    };
-    let answer = CLASS_VALUES.check(text, check, &options, &mut Clockless);
-    answer.unwrap_or_else(|why| panic!("{engine}, check {check}: {why:?}\n{text}"))
-}
-
-/// What an answer says, and after how many calls.
-fn said(outcome: &Outcome) -> (&'static str, Option<u32>) {
-    (outcome.answer().word(), outcome.depth())
-}
+use super::{answer_by, said};
 
 #[test]
 fn random_models_are_answered_as_by_the_definitions() {
@@ -47,7 +31,7 @@ fn random_models_are_answered_as_by_the_definitions() {
         }
         let checks = questions.iter().filter(|it| it.starts_with("check"));
         for (check, question) in checks.enumerate() {
-            let by_visits = answer(&text, check, "explicit");
+            let by_visits = answer_by(&text, check, "explicit");
             let expected = said(&by_visits);
             if by_visits.answer().word() == "unknown" {
                 continue;
@@ -57,7 +41,7 @@ fn random_models_are_answered_as_by_the_definitions() {
                 if engine == "bmc" && expected.1.is_none() && by_visits.bound.is_none() {
                     continue;
                 }
-                let outcome = answer(&text, check, engine);
+                let outcome = answer_by(&text, check, engine);
                 if outcome.answer().word() == "unknown" {
                     unknown += 1;
                     let kind = question.split(' ').nth(1).unwrap();
@@ -106,7 +90,7 @@ check reach p.c and q.c
 check reach p.c and q.c frame open
 ";
     for engine in ["explicit", "sat"] {
-        let all = [0, 1, 2].map(|it| said(&answer(text, it, engine)));
+        let all = [0, 1, 2].map(|it| said(&answer_by(text, it, engine)));
         let expected = [
             ("reachable", Some(1)),
             ("unreachable", None),
@@ -168,12 +152,12 @@ fn deep_questions_about_counters_are_answered_as_by_the_definitions() {
     let (mut deep, mut never) = (0, 0);
     for seed in seeds(0..200_u64) {
         let text = counting(&mut Random::new(seed));
-        let expected = answer(&text, 0, "explicit");
+        let expected = answer_by(&text, 0, "explicit");
         for engine in ["bmc", "sat"] {
             if engine == "bmc" && expected.depth().is_none() && expected.bound.is_none() {
                 continue;
             }
-            let outcome = answer(&text, 0, engine);
+            let outcome = answer_by(&text, 0, engine);
             assert_eq!(
                 said(&outcome),
                 said(&expected),

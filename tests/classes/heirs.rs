@@ -3,11 +3,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use lockstep_core::api::{CLASS_VALUES, Clockless, Options};
 use lockstep_core::generate::{Random, class_heirs};
 use lockstep_core::language::classes::{ClassModel, ClassSystem};
 use lockstep_core::system::{Flow, System};
 use lockstep_seeds::{seeds, share};
+
+use super::{answer_by, said};
 
 /// Of each object and operation the least number of calls up to its first one, by a visit of the definitions.
 fn first_calls(model: &ClassModel) -> BTreeMap<(String, String), u32> {
@@ -66,16 +67,8 @@ fn a_class_stands_for_its_objects_and_those_of_its_heirs() {
         };
         let mut by_class = BTreeMap::new();
         for (check, question) in checks.iter().enumerate() {
-            let said = |engine: &str| {
-                let options = Options {
-                    engine: engine.into(),
-                    ..Options::default()
-                };
-                let answer = CLASS_VALUES.check(&text, check, &options, &mut Clockless);
-                let answer = answer.unwrap_or_else(|why| panic!("{engine}: {why:?}\n{text}"));
-                (answer.answer().word(), answer.depth())
-            };
-            let (explicit, formulas) = (said("explicit"), said("sat"));
+            let by = |engine| said(&answer_by(&text, check, engine));
+            let (explicit, formulas) = (by("explicit"), by("sat"));
             let told = format!("seed {seed}: {question}\n{text}");
             if formulas.0 != "unknown" {
                 assert_eq!(explicit, formulas, "{told}");
@@ -164,17 +157,9 @@ check reach g.x
     ] {
         let text = text(post);
         for engine in ["explicit", "sat"] {
-            let said = [0, 1].map(|check| {
-                let options = Options {
-                    engine: engine.into(),
-                    ..Options::default()
-                };
-                let answer = CLASS_VALUES.check(&text, check, &options, &mut Clockless);
-                let answer = answer.unwrap_or_else(|why| panic!("{engine}: {why:?}\n{text}"));
-                answer.answer().word()
-            });
+            let words = [0, 1].map(|check| said(&answer_by(&text, check, engine)).0);
             let expected = if found { "reachable" } else { "unreachable" };
-            assert_eq!(said, [expected, "unreachable"], "{engine}: {post}");
+            assert_eq!(words, [expected, "unreachable"], "{engine}: {post}");
         }
     }
 }

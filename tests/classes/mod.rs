@@ -59,6 +59,22 @@ fn answer(text: &str, check: usize) -> Outcome {
     answer.unwrap_or_else(|why| panic!("{why:?}\n{text}"))
 }
 
+/// The answer of some engines to a check of a text; the answer is withheld where a run does not replay.
+fn answer_by(text: &str, check: usize, engine: &str) -> Outcome {
+    let options = Options {
+        engine: engine.into(),
+        max_memory: Some(400_000_000),
+        ..Options::default()
+    };
+    let answer = CLASS_VALUES.check(text, check, &options, &mut Clockless);
+    answer.unwrap_or_else(|why| panic!("{engine}, check {check}: {why:?}\n{text}"))
+}
+
+/// What an answer says, and after how many calls.
+fn said(outcome: &Outcome) -> (&'static str, Option<u32>) {
+    (outcome.answer().word(), outcome.depth())
+}
+
 /// What a visit of all states finds.
 #[derive(Debug, Default)]
 struct Visited {

@@ -1,8 +1,9 @@
 //! Collections that are written out, differences, what is asked of numbers and classes, and queries of heirs: formulas answer as the definitions do.
 
-use lockstep_core::api::{CLASS_VALUES, Clockless, Options};
 use lockstep_core::generate::Random;
 use lockstep_seeds::{seeds, share};
+
+use super::{answer_by, said};
 
 /// Random expressions over two objects, `o` of a class and `p` of one that inherits from it.
 struct Maker<'r> {
@@ -119,16 +120,8 @@ check deadlock
 "
         );
         for check in 0..4 {
-            let said = |engine: &str| {
-                let options = Options {
-                    engine: engine.into(),
-                    ..Options::default()
-                };
-                let answer = CLASS_VALUES.check(&text, check, &options, &mut Clockless);
-                let answer = answer.unwrap_or_else(|why| panic!("{engine}: {why:?}\n{text}"));
-                (answer.answer().word(), answer.depth())
-            };
-            let (explicit, formulas) = (said("explicit"), said("sat"));
+            let by = |engine| said(&answer_by(&text, check, engine));
+            let (explicit, formulas) = (by("explicit"), by("sat"));
             if explicit.0 == "unknown" || formulas.0 == "unknown" {
                 continue;
             }

@@ -52,8 +52,10 @@ pub(super) struct ClassText {
     queries: Vec<(String, usize)>,
 }
 
-/// How often the text is read before it is given up: each time something is left out.
-const MOST_ROUNDS: usize = 400;
+/// How often a text is read before it is given up, a long one seldom: each time something is left out.
+const ROUNDS: std::ops::RangeInclusive<usize> = 40..=400;
+/// How many characters are read in all where that is more than the fewest rounds.
+const MOST_READ: usize = 20_000_000;
 
 const GIVEN_UP: Why = Why::lossy("No class model could be made of it.");
 
@@ -117,8 +119,7 @@ impl ClassText {
 
     /// The name of the operation whose line this is, as it is written.
     pub(super) fn called(&self, number: usize) -> &str {
-        let text = &self.pieces[number].text;
-        text.split('(').next().unwrap_or(text)
+        declared(&self.pieces[number].text)
     }
 
     /// Whether a class has a query of this name.
@@ -138,7 +139,9 @@ impl ClassText {
     /// The text without what class models do not take: it is read, and read again without the lines that have errors.
     pub(super) fn finish(mut self) -> Imported {
         let mut removed = BTreeSet::new();
-        for _ in 0..MOST_ROUNDS {
+        let length: usize = self.pieces.iter().map(|it| it.text.len() + 1).sum();
+        let rounds = (MOST_READ / length.max(1)).clamp(*ROUNDS.start(), *ROUNDS.end());
+        for _ in 0..rounds {
             let (text, numbers) = self.written(&removed);
             let reading = Languages::only(&LANGUAGE).read(&text);
             let (_, findings) = reading.into_model::<Classes>();
@@ -221,9 +224,8 @@ impl ClassText {
         } = self.pieces[number].clone();
         removed.insert(number);
         if part == Part::Query {
-            let end = text.find('(').unwrap_or(text.len());
-            self.queries
-                .push((text[..end].to_owned(), self.left_out.len()));
+            let name = declared(&text).to_owned();
+            self.queries.push((name, self.left_out.len()));
         }
         let class = match part {
             Part::Condition => Class::Wider,
@@ -232,8 +234,7 @@ impl ClassText {
             _ => Class::Lossy,
         };
         if matches!(part, Part::Attribute | Part::Operation | Part::Query) {
-            let end = text.find(['(', ' ']).unwrap_or(text.len());
-            self.missing.insert(unquoted(&text[..end]));
+            self.missing.insert(unquoted(declared(&text)));
         }
         self.left_out.push(LeftOut {
             class,
@@ -241,6 +242,12 @@ impl ClassText {
             ..LeftOut::new(line, &text, GIVEN_UP)
         });
     }
+}
+
+/// The name of the attribute or operation that a line declares, as it is written there.
+fn declared(text: &str) -> &str {
+    let text = text.split('(').next().unwrap_or(text);
+    text.split(" : ").next().unwrap_or(text)
 }
 
 /// A name without its quotes, where it has some.

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::language::Languages;
 use crate::language::classes::ast::{ClassDocument, Item};
 use crate::language::classes::kind::TITLE;
+use crate::language::classes::model::default_role;
 use crate::language::classes::{Classes, LANGUAGE};
 use crate::text::{LineIndex, Span};
 
@@ -51,9 +52,7 @@ pub fn with_one_object_each(model: &str) -> String {
         if let Item::Class(it) = item
             && !it.is_abstract
         {
-            let mut letters = it.name.text.chars();
-            let first = letters.next().map(char::to_lowercase);
-            let mut name: String = first.into_iter().flatten().chain(letters).collect();
+            let mut name = default_role(&it.name.text);
             while !taken.insert(name.clone()) {
                 name.push('_');
             }

@@ -2,9 +2,11 @@
 
 use super::Why;
 use super::class_text::Part;
-use super::use_model::{Reader, written};
+use super::use_model::{ITEMS, Reader, written};
 use super::use_tokens::Sort;
 use super::use_wholes::Whole;
+use crate::language::classes::model::default_role;
+use crate::language::classes::ocl::operations::{Asked, Iterator};
 
 const ENDS: Why = Why::lossy("An association has two ends here.");
 const ORDERED: Why = Why::exact("The order of links is not kept: no expression here asks for it.");
@@ -60,15 +62,7 @@ impl<'t> Reader<'t> {
     }
 
     fn begins_item(&self) -> bool {
-        let begins = [
-            "class",
-            "association",
-            "composition",
-            "aggregation",
-            "constraints",
-            "enum",
-        ];
-        begins.contains(&self.text_at(0)) && self.text_at(1) != "["
+        ITEMS.contains(&self.text_at(0)) && self.text_at(1) != "["
     }
 
     /// `Class[1..2] role name ordered`
@@ -86,10 +80,7 @@ impl<'t> Reader<'t> {
             match token.text {
                 ";" => self.skip(),
                 "ordered" => {
-                    let mut letters = class.chars();
-                    let small = letters.next().map(char::to_lowercase);
-                    let own = || small.into_iter().flatten().chain(letters).collect();
-                    let role = role.map_or_else(own, str::to_owned);
+                    let role = role.map_or_else(|| default_role(class), str::to_owned);
                     self.ordered.push((token.line, role));
                     self.skip();
                 }
@@ -151,25 +142,6 @@ impl<'t> Reader<'t> {
 
     /// Names each `ordered`: that of a role whose objects are compared, or go anywhere but into what has no order, makes a difference.
     pub(super) fn name_orders(&mut self) {
-        const UNORDERED: &[&str] = &[
-            "size",
-            "isEmpty",
-            "notEmpty",
-            "includes",
-            "excludes",
-            "includesAll",
-            "excludesAll",
-            "count",
-            "sum",
-            "min",
-            "max",
-            "forAll",
-            "exists",
-            "one",
-            "isUnique",
-            "asSet",
-            "asBag",
-        ];
         for (line, role) in std::mem::take(&mut self.ordered) {
             let asks = (0..self.tokens.len()).any(|at| {
                 let text = |ahead: usize| self.tokens.get(at + ahead).map_or("", |it| it.text);
@@ -179,13 +151,24 @@ impl<'t> Reader<'t> {
                 let is_asked = text(behind) == "->" || text(behind + 2) == "(";
                 let is_unordered = is_asked
                     && matches!(text(behind), "->" | ".")
-                    && UNORDERED.contains(&text(behind + 1));
+                    && has_no_order(text(behind + 1));
                 is_it && !is_unordered
             });
             let why = if asks { COMPARED } else { ORDERED };
             self.out.leave_out(line, "ordered", why);
         }
     }
+}
+
+/// Whether what an operation answers is the same in whatever order its collection is.
+fn has_no_order(operation: &str) -> bool {
+    if let Some((asked, _)) = Asked::read(operation) {
+        return !asked.keeps_elements() || matches!(asked, Asked::AsSet | Asked::AsBag);
+    }
+    matches!(
+        Iterator::read(operation),
+        Some(Iterator::ForAll | Iterator::Exists | Iterator::One | Iterator::IsUnique)
+    )
 }
 
 /// An end of an association.

@@ -12,7 +12,7 @@ use super::{Imported, Why};
 use crate::language::classes::kind::TITLE;
 
 /// Words that begin an item.
-const ITEMS: &[&str] = &[
+pub(super) const ITEMS: &[&str] = &[
     "enum",
     "class",
     "abstract",
@@ -341,15 +341,13 @@ impl<'t> Reader<'t> {
             "inv" => self.clause(Some(class), None, ""),
             "existential" if next == "inv" => self.existential(class),
             "pre" | "post" if next != "(" => {
-                let (what, why) = (
-                    self.text_at(0),
-                    match *contract {
-                        Contract::Operation(it) => return self.clause(Some(it), None, ""),
-                        Contract::Nothing => NO_CONTRACT,
-                        Contract::Query => OF_QUERY,
-                        Contract::LeftOut => LEFT_OUT_WITH,
-                    },
-                );
+                let why = match *contract {
+                    Contract::Operation(it) => return self.clause(Some(it), None, ""),
+                    Contract::Nothing => NO_CONTRACT,
+                    Contract::Query => OF_QUERY,
+                    Contract::LeftOut => LEFT_OUT_WITH,
+                };
+                let what = self.text_at(0);
                 self.skip_clause();
                 self.out.leave_out(line, what, why);
             }

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use super::ast::{AssociationSyntax, ClassSyntax, EndSyntax, Item, Member, TypeKind, TypeSyntax};
 use super::domain::MOST_VALUES;
-use super::model::{Association, Attribute, Class, ClassModel, Domain, DomainKind, End};
+use super::model::{
+    Association, Attribute, Class, ClassModel, Domain, DomainKind, End, default_role,
+};
 use super::ocl::types::Type;
 use crate::expression::Enumeration;
 use crate::language::Name;
@@ -260,7 +262,7 @@ fn association(
         class,
         role: match &it.role {
             Some(role) => role.text.clone(),
-            None => small(&model.classes[class].name),
+            None => default_role(&model.classes[class].name),
         },
         low: it.bounds.0,
         high: it.bounds.1,
@@ -272,13 +274,6 @@ fn association(
         ends: [end(one), end(other)],
         span: syntax.name.span,
     })
-}
-
-/// A class's name with its first letter small, which is the role where none is written.
-fn small(name: &str) -> String {
-    let mut letters = name.chars();
-    let first = letters.next().map(char::to_lowercase);
-    first.into_iter().flatten().chain(letters).collect()
 }
 
 /// Reports properties of one name in one class.

@@ -135,6 +135,14 @@ pub struct End {
     pub span: Span,
 }
 
+/// The role of an end where none is written: the name of its class with the first letter small.
+#[must_use]
+pub fn default_role(class: &str) -> String {
+    let mut letters = class.chars();
+    let first = letters.next().map(char::to_lowercase);
+    first.into_iter().flatten().chain(letters).collect()
+}
+
 impl End {
     /// Whether navigation leads to one object and not to a set.
     #[must_use]

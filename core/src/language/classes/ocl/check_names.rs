@@ -39,7 +39,7 @@ impl Checker<'_, '_> {
         self.report(finding)
     }
 
-    /// The finding about a name that nobody has.
+    /// The finding about a name that stands for nothing.
     fn unknown(&self, name: &Name) -> Diagnostic {
         let model = self.model();
         if let Some(class) = model.classes.iter().find(|it| it.name == name.text) {
