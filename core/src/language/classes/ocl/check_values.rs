@@ -41,18 +41,16 @@ impl Checker<'_, '_> {
         self.depth += 1;
         let second = self.integer(&arguments[0]);
         self.depth -= 1;
-        let body = match &*name.text {
-            "div" => compared(Operator::Div, argument),
-            "mod" => compared(Operator::Mod, argument),
-            "max" => {
-                let is_first = compared(Operator::AtLeast, argument.clone());
-                Term::If(Box::new([is_first, number, argument]))
-            }
-            _ => {
-                let is_first = compared(Operator::AtMost, argument.clone());
-                Term::If(Box::new([is_first, number, argument]))
-            }
+        let operator = match &*name.text {
+            "div" => Operator::Div,
+            "mod" => Operator::Mod,
+            "max" => Operator::AtLeast,
+            _ => Operator::AtMost,
         };
+        let mut body = compared(operator, argument.clone());
+        if matches!(operator, Operator::AtLeast | Operator::AtMost) {
+            body = Term::If(Box::new([body, number, argument]));
+        }
         let body = Term::Let(Box::new([second, body]));
         (Term::Let(Box::new([source, body])), Type::Integer)
     }
