@@ -1,7 +1,8 @@
 //! How `lockstep simulate` prints runs: by chance, and every way there is.
 
-use lockstep_core::api::{AllRuns, RandomRuns, ShownValue, TraceView};
-use serde::Serialize;
+use lockstep_core::api::{AllRuns, RandomRuns, ShownValue, StepTurn, TraceView};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::output::print;
 use crate::simulate::Rules;
@@ -133,8 +134,32 @@ pub fn print_traces(all: &AllRuns, traces: &[TraceView]) {
     ));
 }
 
-/// Anything as JSON.
+/// Runs as JSON.
 pub fn print_json(value: &impl Serialize) {
     // Serialising plain data with string keys cannot fail.
-    print(&serde_json::to_string_pretty(value).unwrap_or_default());
+    print(&serde_json::to_string_pretty(&with_turns(value)).unwrap_or_default());
+}
+
+/// Runs as JSON data in which each step, beside what it does as data, has in one word who acts: an object, the `environment` or
+/// `time`; of other kinds than statecharts nothing.
+pub fn with_turns(value: &impl Serialize) -> Value {
+    let mut json = serde_json::to_value(value).unwrap_or_default();
+    add_turns(&mut json);
+    json
+}
+
+fn add_turns(json: &mut Value) {
+    match json {
+        Value::Array(all) => all.iter_mut().for_each(add_turns),
+        Value::Object(all) => {
+            all.values_mut().for_each(add_turns);
+            let Some(action) = all.get("action") else {
+                return;
+            };
+            let turn = StepTurn::deserialize(&action["turn"]).unwrap_or_default();
+            let who = turn.of_objects().unwrap_or_default();
+            all.insert("who".to_owned(), who.into());
+        }
+        _ => {}
+    }
 }

@@ -360,7 +360,7 @@ fn step(analysis: &Analysis, step: &SystemStepView, number: String) -> Step {
     let fired = step.fired.iter().map(|&it| &system.operations[it]);
     let names = || system.variables.iter().map(|it| it.name.clone());
     Step {
-        relation: step.relation.clone(),
+        relation: step.turn.of_step().map(str::to_owned),
         fired: fired
             .filter(|it| !it.text.is_empty())
             .map(|it| Operation {
@@ -429,7 +429,7 @@ pub fn warning(analysis: &Analysis, outcome: &Outcome) -> Vec<String> {
         let values: Vec<_> = values
             .map(|(name, value)| format!("{name} = {value}"))
             .collect();
-        let relation = step.relation.as_deref().unwrap_or("declared");
+        let relation = step.turn.of_step().unwrap_or("declared");
         format!("      {relation}: {}", values.join(", "))
     }));
     lines

@@ -76,7 +76,7 @@ fn changes(system: &SystemView, step: &SystemStepView) -> String {
     let values: Vec<_> = values
         .map(|&it| format!("{} = {}", name(it), step.state[it]))
         .collect();
-    let relation = step.relation.as_deref().unwrap_or_default();
+    let relation = step.turn.word();
     if step.counts.is_some() {
         let events: Vec<_> = step.events.iter().map(ToString::to_string).collect();
         return events.join(", ");

@@ -87,7 +87,7 @@ fn its_ten_answers() {
 fn it_is_stuck_after_requesting_and_switching_both() {
     let outcome = answer(TEXT, 6);
     let run = outcome.system.expect("evidence").run;
-    let calls: Vec<_> = run.iter().filter_map(|it| it.relation.as_deref()).collect();
+    let calls: Vec<_> = run.iter().filter_map(|it| it.turn.of_step()).collect();
     // The first two in either order.
     assert_eq!(
         calls,

@@ -95,10 +95,7 @@ fn one_can_go_on_from_every_state_that_an_answer_shows() {
             // It goes on from there, and what is said of its beginning stays.
             if let Some(choice) = made.state.choices.first() {
                 let mut choices = made.choices.clone();
-                choices.push(RunChoice {
-                    number: 0,
-                    what: choice.what.clone(),
-                });
+                choices.push(choice.taken(0));
                 let request = RunRequest {
                     choices,
                     check: Some(check),
@@ -126,10 +123,10 @@ fn a_run_that_begins_elsewhere_says_so_as_long_as_it_lasts() {
     };
     let made = |most: i64, n: i64, onward: Onward| {
         let request = RunRequest {
-            choices: vec![RunChoice {
-                number: usize::MAX,
-                what: format!("start: c.n := {n}"),
-            }],
+            choices: vec![RunChoice::of_words(
+                usize::MAX,
+                format!("start: c.n := {n}"),
+            )],
             onward,
             ..RunRequest::default()
         };
@@ -163,10 +160,10 @@ fn a_start_beyond_ten_thousand_is_no_state_elsewhere() {
     let text = "class C {\n  a, b, c : 0..24\n  up()\n    pre: a < 24\n    post: a = a@pre + 1\n}\nsystem { c : C }\n\
                 check reach c.a = 24 then c.a = 24\n";
     let request = RunRequest {
-        choices: vec![RunChoice {
-            number: usize::MAX,
-            what: "start: c.a := 23; c.b := 24; c.c := 24".into(),
-        }],
+        choices: vec![RunChoice::of_words(
+            usize::MAX,
+            "start: c.a := 23; c.b := 24; c.c := 24".into(),
+        )],
         ..RunRequest::default()
     };
     let made = simulate_run_tracking(text, CLASS_RUNS, &[], &request).unwrap();
@@ -203,7 +200,11 @@ fn it_goes_on_until_a_condition_of_one_state_holds() {
     let made = until("tl.pedLight").unwrap();
     let said = "`tl.pedLight` is true after 3 steps more, and not sooner.";
     assert_eq!(made.said.as_deref(), Some(said));
-    let told: Vec<_> = made.choices.iter().map(|it| it.what.as_str()).collect();
+    let told: Vec<_> = made
+        .choices
+        .iter()
+        .map(|it| it.known_by.to_string())
+        .collect();
     let calls = [
         "",
         "tl.switchCarLight()",
@@ -275,10 +276,7 @@ fn a_start_beyond_those_that_are_listed_is_found_again() {
     let classes = model(text);
     let system = ClassSystem::new(&classes);
     let model = Model::new(text, CLASS_RUNS, &system);
-    let start = RunChoice {
-        number: usize::MAX,
-        what: "start: a.n := 29; a.m := 28".into(),
-    };
+    let start = RunChoice::of_words(usize::MAX, "start: a.n := 29; a.m := 28".into());
     let made = model.made(vec![start], Onward::Stay).unwrap();
     assert_eq!(
         (made.run[0].state.clone(), made.said),

@@ -263,6 +263,51 @@ test("a run is saved, loaded again, and exported; a file that is none says so", 
   await expect(other.locator("tr.on")).toContainText("Green");
 });
 
+test("a saved run says what its steps do as data, and one that an earlier page has saved in words is loaded as well", async ({ page }) => {
+  await opens(page, LIGHT, 6);
+  await page.getByRole("button", { name: "By hand" }).click();
+  await page.locator(".by-hand-choice").last().click();
+  await expect(page.locator(".player-count")).toHaveText("step 0.2");
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save run" }).click(),
+  ]);
+  const saved = JSON.parse(readFileSync(await file.path(), "utf8"));
+  expect(saved.lockstep_run).toBe(2);
+  const gives = { turn: { relation: "env" }, trigger: null, effects: [{ gives: { variable: "emergency", value: "true" } }] };
+  expect(saved.choices.at(-1).known_by).toEqual({ action: gives });
+  const words = ["", "init", "env: emergency := true"];
+  const before = {
+    ...saved,
+    lockstep_run: 1,
+    // The number is another one by now: the words count.
+    choices: saved.choices.map(({ number }, at) => ({ number: at === 2 ? 0 : number, what: words[at] })),
+  };
+  for (const content of [saved, before]) {
+    await page.getByRole("button", { name: "Start over" }).click();
+    await expect(page.locator(".player-count")).toHaveText("step 0.1");
+    const buffer = Buffer.from(JSON.stringify(content));
+    await page.getByLabel("Load run").setInputFiles({ name: "run.json", mimeType: "application/json", buffer });
+    await expect(page.locator(".player-count")).toHaveText("step 0.2");
+    await expect(value(page, "emergency")).toHaveText("true");
+  }
+});
+
+test("an object called time has its own choices, beside those of time", async ({ page }) => {
+  const user = new User(page);
+  await user.opens();
+  await user.writes("statechart Clock {\n  [*] --> Off\n  Off --> On : after(2)\n}\nsystem {\n  time : Clock\n}\ncheck reach time.On\n");
+  await expect(user.check("reach")).toContainText("reachable");
+  await page.getByRole("button", { name: "By hand" }).click();
+  const groups = page.locator(".by-hand-group h3");
+  await expect(groups).toHaveText(["time"]);
+  await page.locator(".by-hand-choice").first().click();
+  await expect(page.locator(".by-hand")).toContainText("completion");
+  await expect(groups).toHaveText(["time"]);
+  await page.locator(".by-hand-choice").first().click();
+  await expect(groups).toHaveText(["Time"]);
+});
+
 test("a link carries a run by hand", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const user = await opens(page, LIGHT, 6);

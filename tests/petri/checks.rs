@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use lockstep_core::api::{
     CertificateView, Clockless, CoversView, Extent, KindValue, Options, Outcome,
-    PETRI_VALUES as VALUES, Refusal, StepKind, StopView, SystemStepView, Verdict,
+    PETRI_VALUES as VALUES, Refusal, StepKind, StepTurn, StopView, SystemStepView, Verdict,
 };
 use lockstep_core::generate::Random;
 use lockstep_core::language::Languages;
@@ -93,9 +93,9 @@ fn followed(net: &Net, outcome: &Outcome) -> Valuation {
     let (first, rest) = evidence.run.split_first().expect("a run has a start");
     let mut at = (&system as &dyn System).start().expect("a start");
     let shown = |at: &Valuation| at.iter().map(i64::to_string).collect::<Vec<_>>();
-    assert_eq!((&first.relation, &first.state), (&None, &shown(&at)));
+    assert_eq!((&first.turn, &first.state), (&StepTurn::Start, &shown(&at)));
     for entry in rest {
-        let name = entry.relation.as_ref().expect("a transition");
+        let name = entry.turn.of_step().expect("a transition");
         let label = net.transitions.iter().position(|it| it.name == *name);
         let step = Step {
             label: u32::try_from(label.expect("it is there")).expect("few"),

@@ -38,10 +38,7 @@ fn runs_of_random_nets_are_those_of_the_definitions() {
 }
 
 fn choice(number: usize) -> RunChoice {
-    RunChoice {
-        number,
-        what: String::new(),
-    }
+    RunChoice::numbered(number)
 }
 
 #[test]
@@ -54,17 +51,18 @@ fn a_step_is_called_after_the_transition_that_fires() {
     let model = Model::new(TEXT, RUNS, &system);
     let choices = vec![choice(0); 4];
     let made = model.made(choices, Onward::Stay).unwrap();
-    let told: Vec<_> = made.choices.iter().map(|it| it.what.as_str()).collect();
+    let told: Vec<_> = made
+        .choices
+        .iter()
+        .map(|it| it.known_by.to_string())
+        .collect();
     assert_eq!(told, ["", "take", "put", "take"]);
     assert_eq!(
         made.run[2].sentence,
         "In `put`, `free` becomes `1` and `eating` becomes `0`."
     );
-    // A run that is kept is known by these words.
-    let gone = RunChoice {
-        number: 0,
-        what: "sit".into(),
-    };
+    // Earlier builds have kept these words.
+    let gone = RunChoice::of_words(0, "sit".into());
     let made = model.made(vec![choice(0), gone], Onward::Stay).unwrap();
     let said = "The run goes no further than its start: `sit` is not possible.";
     assert_eq!((made.run.len(), made.said.as_deref()), (1, Some(said)));

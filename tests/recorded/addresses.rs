@@ -162,9 +162,9 @@ fn runs_in_links_are_read_and_written_as_they_were() {
         ("ls3", "statement", "literal", &[Some(3)]),
     ];
     for (link, grain, rules, choices) in rows {
-        let choice = |number: &Option<usize>| RunChoice {
-            number: number.unwrap_or(usize::MAX),
-            what: if number.is_some() { "" } else { named }.to_owned(),
+        let choice = |number: &Option<usize>| match number {
+            Some(number) => RunChoice::numbered(*number),
+            None => RunChoice::of_words(usize::MAX, named.to_owned()),
         };
         let wanted = RunRequest {
             grain: grain.to_owned(),

@@ -45,7 +45,7 @@ fn steps(run: &[StepView]) -> Value {
 fn entries(run: &[SystemStepView]) -> Value {
     let entry = |(it, number): (&SystemStepView, String)| {
         json!({
-            "number": number, "acts": it.relation, "fired": it.fired, "values": it.state,
+            "number": number, "acts": it.turn.of_step(), "fired": it.fired, "values": it.state,
             "changed": it.changed, "events": it.events.iter().map(ToString::to_string).collect::<Vec<_>>(), "inputs": it.inputs.iter().map(ToString::to_string).collect::<Vec<_>>(), "again": it.again,
         })
     };

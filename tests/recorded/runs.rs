@@ -6,9 +6,10 @@
 
 use std::collections::BTreeMap;
 
+use lockstep_core::address::run;
 use lockstep_core::api::{
-    Event, RunChoice, RunRequest, Sender, SimulatedKind, SimulatedRun, SimulationOptions,
-    simulate_by_hand, simulate_run_tracking,
+    Event, KnownBy, RunChoice, RunRequest, Sender, SimulatedKind, SimulatedRun, SimulationChoice,
+    SimulationOptions, simulate_by_hand, simulate_run_tracking,
 };
 use serde_json::Value;
 
@@ -39,9 +40,10 @@ impl<'a> Kept<'a> {
         let word = |it: &'a Value| it.as_str().expect("a word");
         let list = |it: &'a Value| it.as_array().expect("a list");
         let model = word(&run["model"]);
-        let choice = |it: &'a Value| RunChoice {
-            number: usize::try_from(it["number"].as_u64().expect("a number")).expect("64 bits"),
-            what: word(&it["what"]).to_owned(),
+        let choice = |it: &'a Value| {
+            let number = it["number"].as_u64().expect("a number");
+            let number = usize::try_from(number).expect("64 bits");
+            RunChoice::of_words(number, word(&it["what"]).to_owned())
         };
         let values = |it: &'a Value| {
             let all = it.as_object().expect("values by names").iter();
@@ -88,14 +90,11 @@ impl<'a> Kept<'a> {
     /// have other numbers by now, and in a `link`.
     fn choices(&self, way: &str) -> Vec<RunChoice> {
         let kept = |it: &RunChoice| match way {
-            "words" if !it.what.is_empty() => RunChoice {
+            "words" if it.known_by != KnownBy::Number => RunChoice {
                 number: usize::MAX,
                 ..it.clone()
             },
-            "link" if it.number != usize::MAX => RunChoice {
-                what: String::new(),
-                ..it.clone()
-            },
+            "link" if it.number != usize::MAX => RunChoice::numbered(it.number),
             _ => it.clone(),
         };
         self.request.choices.iter().map(kept).collect()
@@ -162,7 +161,7 @@ fn runs_of_earlier_builds_go_through_the_same_states() {
             if goes < all {
                 let (model, grain, rules) = (kept.model, &kept.request.grain, &kept.request.rules);
                 let by = format!("{grain} {rules}");
-                let what = &kept.request.choices[goes].what;
+                let what = &kept.request.choices[goes].known_by;
                 let by = by.trim_end();
                 lost += &format!("{build} {model} {by}, by {way}: {goes} of {all}, then {what}\n");
             }
@@ -181,6 +180,56 @@ fn runs_of_earlier_builds_go_through_the_same_states() {
         assert_eq!(now, before);
     }
     assert_eq!(lost.lines().count(), recorded.lines().count());
+}
+
+/// What steps do is enough to find them again, without numbers, from a link and in the words that they have today, unless another choice
+/// does the same.
+#[test]
+fn runs_are_found_by_what_their_steps_do() {
+    let (mut found, mut twins) = (0, 0);
+    let counts = each(|_, kept| {
+        let made = kept.made(kept.choices("link"));
+        let rest = |known_by: &dyn Fn(&KnownBy) -> KnownBy| {
+            let mut choices = made.choices.clone();
+            for it in choices.iter_mut().skip(1) {
+                *it = RunChoice {
+                    number: usize::MAX,
+                    known_by: known_by(&it.known_by),
+                };
+            }
+            choices
+        };
+        let data = rest(&KnownBy::clone);
+        let words = rest(&|it| KnownBy::Words(it.to_string()));
+        let linked = run::write(&RunRequest {
+            choices: data.clone(),
+            ..kept.request.clone()
+        });
+        let linked = run::read(&linked).expect("it is a run").choices;
+        assert_eq!(linked[1..], data[1..], "{}", kept.model);
+        let has_twins = |is_it: &dyn Fn(&SimulationChoice, &KnownBy) -> bool| {
+            (1..made.choices.len()).any(|at| {
+                let there = kept.made(made.choices[..at].to_vec()).state.choices;
+                let same = |it: &&SimulationChoice| is_it(it, &made.choices[at].known_by);
+                there.iter().filter(same).count() > 1
+            })
+        };
+        let by_data = has_twins(&|it, of| KnownBy::Action(it.action.clone()) == *of);
+        let by_words = has_twins(&|it, of| it.what == of.to_string());
+        for (choices, has_twins) in [(data, by_data), (words, by_words)] {
+            match kept.made(choices).run == made.run {
+                true => found += 1,
+                false => {
+                    assert!(has_twins, "{}: {:?}", kept.model, made.choices);
+                    twins += 1;
+                }
+            }
+        }
+    });
+    assert!(
+        found > 400 && twins < found / 4,
+        "{found}, {twins}, {counts:?}"
+    );
 }
 
 #[test]
@@ -206,7 +255,8 @@ fn choices_of_machines_have_the_numbers_they_had() {
             );
             let done = now.done.unwrap_or_default();
             assert_eq!(
-                done, kept.request.choices[at].what,
+                done,
+                kept.request.choices[at].known_by.to_string(),
                 "{}, step {at}",
                 kept.model
             );

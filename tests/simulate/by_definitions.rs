@@ -130,10 +130,7 @@ impl<'m> Model<'m> {
             choices.push(chosen);
             run.steps.push(steps[chosen].0.clone());
         }
-        let choices = choices.into_iter().map(|number| RunChoice {
-            number,
-            what: String::new(),
-        });
+        let choices = choices.into_iter().map(RunChoice::numbered);
         let made = self.made(choices.collect(), Onward::Stay).unwrap();
         assert_eq!(self.replayed(&made), run);
         // The same run is found by its words, and by its states.

@@ -207,10 +207,7 @@ fn by_hand_each_value_that_is_read_is_a_choice() {
         "",
     );
     let next = |numbers: &[usize]| {
-        let choices = numbers.iter().map(|&number| RunChoice {
-            number,
-            what: String::new(),
-        });
+        let choices = numbers.iter().map(|&number| RunChoice::numbered(number));
         let request = RunRequest {
             choices: choices.collect(),
             ..RunRequest::default()

@@ -41,6 +41,7 @@ mod soon;
 mod stage;
 mod starts;
 mod stuck;
+mod turns;
 mod waiting;
 mod within_memory;
 

@@ -95,7 +95,7 @@ fn judge(text: &str, seed: u64, grain: &str) -> Judged {
                 // With just this the environment of the text sends it.
                 sent.pop();
             }
-            assert_eq!(last.relation.as_deref(), Some("environment"));
+            assert_eq!(last.turn.of_step(), Some("environment"));
             continue;
         }
         let request = RunRequest {

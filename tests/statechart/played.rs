@@ -1,7 +1,9 @@
 //! How runs are played: what is passed over changes nothing, the start is where the objects are that have begun, and a step tells what
 //! all its parts do.
 
-use lockstep_core::api::{Onward, RunRequest, SimulatedKind, chart_scene, simulate_run_tracking};
+use lockstep_core::api::{
+    Onward, RunRequest, SimulatedKind, StepTurn, chart_scene, simulate_run_tracking,
+};
 use lockstep_core::diagram::stops::{played, stops, together};
 use lockstep_core::fuzz::plain;
 use lockstep_core::generate::Random;
@@ -65,7 +67,7 @@ fn start_of(text: &str, run: &[SystemStepView]) -> usize {
         let is_named = start.sentence.contains(&format!("`{}`", it.name));
         let mut own = entries
             .iter()
-            .filter(|entry| entry.relation.as_ref() == Some(&it.name));
+            .filter(|entry| entry.turn.is_object(&it.name));
         let begins = own.any(|entry| entry.sentence.starts_with(&format!("{} begins", it.name)));
         assert!(
             !is_there || is_named,
@@ -76,7 +78,7 @@ fn start_of(text: &str, run: &[SystemStepView]) -> usize {
         assert_eq!(is_named, begins, "{}: {}\n{text}", it.name, start.sentence);
         named += usize::from(is_named);
     }
-    assert!(start.relation.is_none() && start.fired.is_empty());
+    assert!(start.turn == StepTurn::Start && start.fired.is_empty());
     named
 }
 

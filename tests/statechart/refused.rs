@@ -278,10 +278,7 @@ fn walk(text: &str, random: &mut Random, steps: usize, said: &mut BTreeSet<Strin
     let system = StatechartSystem::new(&model, model.reading, Grain::Step, false);
     let mut state = system.beginning();
     let mut request = RunRequest {
-        choices: vec![RunChoice {
-            number: 0,
-            what: String::new(),
-        }],
+        choices: vec![RunChoice::numbered(0)],
         ..RunRequest::default()
     };
     for _ in 0..steps {
@@ -299,10 +296,7 @@ fn walk(text: &str, random: &mut Random, steps: usize, said: &mut BTreeSet<Strin
             return;
         }
         let number = random.between(0, next.all.len() - 1);
-        request.choices.push(RunChoice {
-            number,
-            what: String::new(),
-        });
+        request.choices.push(RunChoice::numbered(number));
         state = next.all[number].after.clone();
     }
 }

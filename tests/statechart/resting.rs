@@ -245,7 +245,7 @@ fn what_was_lost_or_thrown_away_and_who_rests_is_what_the_run_shows() {
                 if clause.contains(" throws ") {
                     let at = at_step(run, number(step()));
                     let (before, now) = (&run[at - 1], &run[at]);
-                    assert_eq!(now.relation.as_deref(), Some(names[0]), "{clause}\n{text}");
+                    assert_eq!(now.turn.of_step(), Some(names[0]), "{clause}\n{text}");
                     assert!(
                         now.fired.is_empty() && now.sentence.contains(" takes "),
                         "{clause}\n{text}"
@@ -277,11 +277,7 @@ fn what_was_lost_or_thrown_away_and_who_rests_is_what_the_run_shows() {
                     lost += 1;
                 } else if clause.starts_with("the last transition") {
                     let at = run.iter().rposition(|it| !it.fired.is_empty()).unwrap();
-                    assert_eq!(
-                        run[at].relation.as_deref(),
-                        Some(names[1]),
-                        "{clause}\n{text}"
-                    );
+                    assert_eq!(run[at].turn.of_step(), Some(names[1]), "{clause}\n{text}");
                     assert!(
                         run[at].sentence.contains(names[0].trim_end_matches('…')),
                         "{clause}: {}\n{text}",

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use lockstep_core::api::{
-    Onward, RunChoice, RunRequest, SimulatedKind, SimulatedRun, SpaceRequest, chart_scene,
+    Onward, RunRequest, SimulatedKind, SimulatedRun, SpaceRequest, chart_scene,
     simulate_run_tracking, simulate_space, watched_chart,
 };
 use lockstep_core::generate::Random;
@@ -39,7 +39,12 @@ fn the_run_of_an_answer_is_taken_up_at_every_grain() {
             );
             let last = &run.run.last().unwrap().state;
             assert_eq!(Some(last), along.last(), "{grain}\n{text}");
-            assert!(run.state.choices.iter().all(|it| !it.who.is_empty()));
+            assert!(
+                run.state
+                    .choices
+                    .iter()
+                    .all(|it| it.action.turn.of_objects().is_some())
+            );
         }
     }
 }
@@ -108,9 +113,8 @@ fn what_can_fire_next_is_what_fires_in_one_of_the_choices() {
             for _ in 0..12 {
                 let run = made(text, &request);
                 let taking = |number: usize| {
-                    let what = run.state.choices[number].what.clone();
                     let mut choices = run.choices.clone();
-                    choices.push(RunChoice { number, what });
+                    choices.push(run.state.choices[number].taken(number));
                     RunRequest {
                         grain: grain.into(),
                         choices,
@@ -121,7 +125,10 @@ fn what_can_fire_next_is_what_fires_in_one_of_the_choices() {
                 for (number, choice) in run.state.choices.iter().enumerate() {
                     let after = made(text, &taking(number)).run.pop().unwrap();
                     let fired = after.fired.into_iter();
-                    match objects.iter().position(|it| it.name == choice.who) {
+                    match objects
+                        .iter()
+                        .position(|it| choice.action.turn.is_object(&it.name))
+                    {
                         Some(object) => {
                             let first = before(objects[object].chart);
                             fires.extend(fired.map(|it| (object, it - first)));

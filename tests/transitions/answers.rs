@@ -60,7 +60,7 @@ fn every_published_case_is_answered() {
         assert!(!evidence.may_be_shorter, "{}", case.name);
         if let Some(depth) = case.depth {
             let fired = |word: &str| {
-                let words = evidence.run.iter().map(|it| it.relation.as_deref());
+                let words = evidence.run.iter().map(|it| it.turn.of_step());
                 words.filter(|it| *it == Some(word)).count()
             };
             assert_eq!((fired("init"), fired("trans")), (1, depth), "{}", case.name);

@@ -15,10 +15,7 @@ use super::pictures::view;
 fn walk(text: &str, grain: &str, seed: u64, names: &[String]) -> Option<SystemEvidenceView> {
     let request = RunRequest {
         grain: grain.into(),
-        choices: vec![RunChoice {
-            number: 0,
-            what: String::new(),
-        }],
+        choices: vec![RunChoice::numbered(0)],
         onward: Onward::Chance { seed, steps: 12 },
         ..RunRequest::default()
     };
@@ -38,7 +35,7 @@ fn whole(run: &SystemEvidenceView) -> Vec<&SystemStepView> {
     for it in run.run.iter().rev() {
         let is_whole = match after {
             None => !run.inside,
-            Some(next) => next.relation != it.relation,
+            Some(next) => next.turn != it.turn,
         };
         if is_whole {
             whole.push(it);
@@ -111,7 +108,7 @@ fn what_is_said_to_differ_differs_and_the_rest_is_equal() {
                 }
             }
             let fires = |run: &SystemEvidenceView| {
-                let is_firing = |it: &&&SystemStepView| it.relation.as_deref() == Some("trans");
+                let is_firing = |it: &&&SystemStepView| it.turn.of_step() == Some("trans");
                 whole(run).iter().filter(is_firing).count()
             };
             let by = fires(&later).abs_diff(fires(&earlier));

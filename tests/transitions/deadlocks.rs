@@ -62,7 +62,7 @@ fn what_can_always_go_on_is_proved_to() {
     let outcome = answer(text, 1, "sat");
     assert_eq!(outcome.answer().word(), "deadlock");
     let run = outcome.system.unwrap().run;
-    assert_eq!(run.last().unwrap().relation.as_deref(), Some("env"));
+    assert_eq!(run.last().unwrap().turn.of_step(), Some("env"));
     // What has too many ways is not decided by formulas, and says so.
     let text = "var n : integer = 0 trans { havoc n; assume n > 3; } init {} env {} prop { true } check deadlock";
     assert_eq!(answer(text, 1, "sat").answer().word(), "unknown");

@@ -1,7 +1,9 @@
 //! Values that a `havoc` has given and that are overwritten before the step ends: they are told with the step, of an answer's
 //! run and of one by hand, and are those by which the step was chosen.
 
-use lockstep_core::api::{Clockless, Onward, Options, RunRequest, TRANSITION_VALUES, simulate_run};
+use lockstep_core::api::{
+    Clockless, KnownBy, Onward, Options, RunRequest, StepEffect, TRANSITION_VALUES, simulate_run,
+};
 use lockstep_core::generate::{Random, SystemShape, transitions};
 use lockstep_core::language::transitions::print::print;
 
@@ -16,16 +18,12 @@ fn what_a_havoc_gives_and_nobody_keeps_is_told() {
         .check(text, 0, &options, &mut Clockless)
         .unwrap();
     let run = outcome.system.unwrap().run;
-    let trans = run
-        .iter()
-        .find(|it| it.relation.as_deref() == Some("trans"));
+    let trans = run.iter().find(|it| it.turn.of_step() == Some("trans"));
     let trans = trans.unwrap();
     assert_eq!(trans.passing, [(0, "8".to_owned())]);
     assert_eq!(trans.state, ["0", "8"]);
     // What stays is seen as it is.
-    let kept = run
-        .iter()
-        .filter(|it| it.relation.as_deref() != Some("trans"));
+    let kept = run.iter().filter(|it| it.turn.of_step() != Some("trans"));
     assert!(kept.clone().count() > 1 && kept.clone().all(|it| it.passing.is_empty()));
     // A finer step shows the value itself.
     let fine = RunRequest {
@@ -52,12 +50,13 @@ fn by_hand_it_is_what_the_choice_says() {
         for (step, choice) in made.run.iter().zip(&made.choices).skip(1) {
             for (place, value) in &step.passing {
                 assert!(*place < step.fired.len(), "{seed}");
-                let given = format!(" := {value}");
-                let parts = choice.what.split("; ");
+                let KnownBy::Action(action) = &choice.known_by else {
+                    panic!("{seed}: {choice:?}");
+                };
+                let is_it = |it: &StepEffect| matches!(it, StepEffect::Gives { value: given, .. } if given == value);
                 assert!(
-                    parts.into_iter().any(|it| it.ends_with(&given)),
-                    "{seed}: {given} in {}",
-                    choice.what
+                    action.effects.iter().any(is_it),
+                    "{seed}: {value} in {action}"
                 );
                 told += 1;
             }

@@ -184,10 +184,7 @@ fn every_ending_is_true() {
             continue;
         }
         let rules = ["printed", "literal"][seed as usize / 5 % 5 / 4];
-        let start = RunChoice {
-            number: 0,
-            what: String::new(),
-        };
+        let start = RunChoice::numbered(0);
         let run = made(
             &text,
             rules,
@@ -212,19 +209,19 @@ fn every_ending_is_true() {
         // The transition that has begun: the last steps of one relation.
         let inside = run.state.status == "inside";
         let last = run.run.len() - 1;
-        let relation = run.run[last].relation.clone();
+        let relation = run.run[last].turn.clone();
         let first = match inside {
             true => {
                 (0..=last)
                     .rev()
-                    .take_while(|&it| run.run[it].relation == relation)
+                    .take_while(|&it| run.run[it].turn == relation)
                     .last()
                     .unwrap()
                     - 1
             }
             false => last,
         };
-        let turn = match (inside, relation.as_deref()) {
+        let turn = match (inside, relation.of_step()) {
             (true, Some("init")) | (false, None) => Relation::Init,
             (true, Some("env")) | (false, Some("init" | "trans")) => Relation::Env,
             _ => Relation::Trans,
@@ -259,7 +256,7 @@ fn every_ending_is_true() {
         ) {
             let (step, what) = rest.split_once(", `").unwrap();
             let step = entry(&run.run, step);
-            assert_eq!(what, format!("{}`.", run.choices[step].what));
+            assert_eq!(what, format!("{}`.", run.choices[step].known_by));
             assert!(
                 inside && step > first && !begins(step),
                 "{seed} {rules} {said}\n{text}"

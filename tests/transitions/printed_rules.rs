@@ -8,6 +8,12 @@ use lockstep_core::api::{
 };
 
 /// An example of the folder, and the rules and choices that its header opens it with.
+/// What choices do, in words.
+fn words(choices: &[RunChoice]) -> Vec<String> {
+    let words = choices.iter().map(|it| it.known_by.to_string());
+    words.collect()
+}
+
 fn example(name: &str) -> (String, &'static str, Vec<RunChoice>) {
     let file = format!("../static/examples/splitting/{name}.xsts");
     let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap();
@@ -18,10 +24,9 @@ fn example(name: &str) -> (String, &'static str, Vec<RunChoice>) {
         "lc" => "literal",
         other => panic!("{name}: {other}"),
     };
-    let choices = told[2..].split('.').map(|it| RunChoice {
-        number: it.parse().unwrap(),
-        what: String::new(),
-    });
+    let choices = told[2..]
+        .split('.')
+        .map(|it| RunChoice::numbered(it.parse().unwrap()));
     let choices = choices.collect();
     (text, rules, choices)
 }
@@ -91,7 +96,7 @@ fn each_example_ends_where_its_header_says() {
         assert_eq!(run.state.choices.is_empty(), ending.is_some(), "{name}");
         // By the corrected rules no run ends in one of these ways, however far chance goes.
         let onward = Onward::Chance { seed: 1, steps: 40 };
-        let start = RunChoice { number: 0, what: String::new() };
+        let start = RunChoice::numbered(0);
         let corrected = made(&text, "", vec![start], onward);
         assert_eq!(corrected.state.ending, None, "{name}");
         assert_eq!(corrected.run.len(), 41, "{name}");
@@ -137,12 +142,12 @@ fn what_is_lost_dead_or_empty_in_the_examples() {
     // B4.4: of the three steps of a transition two do nothing.
     let (text, rules, choices) = example("t4");
     let run = made(&text, rules, choices.clone(), Onward::Stay);
-    let done: Vec<_> = run.choices[3..].iter().map(|it| &*it.what).collect();
+    let done: Vec<_> = words(&run.choices[3..]);
     let empty = "trans: an empty fragment";
     assert_eq!(done, [empty, "trans: x := 1", empty]);
     assert!(run.run[3].changed.is_empty() && run.run[5].changed.is_empty());
     let run = made(&text, "", choices, Onward::Stay);
-    let done: Vec<_> = run.choices[3..].iter().map(|it| &*it.what).collect();
+    let done: Vec<_> = words(&run.choices[3..]);
     assert_eq!(done, ["trans: x := 1", "env", "trans: x := 1"]);
     // B4.6: to the letter nothing happens; as meant all that does.
     let (text, rules, _) = example("t6");
@@ -163,8 +168,7 @@ fn what_is_lost_dead_or_empty_in_the_examples() {
     assert_eq!(before.state.choices.len(), 17);
     let dead = (0..17).filter(|&number| {
         let mut choices = choices.clone();
-        let what = String::new();
-        choices.push(RunChoice { number, what });
+        choices.push(RunChoice::numbered(number));
         made(&text, rules, choices, Onward::Stay)
             .state
             .ending
@@ -186,10 +190,7 @@ fn what_is_lost_dead_or_empty_in_the_examples() {
 fn a_run_ends_where_it_comes_back_as_printed_only() {
     let (text, rules, choices) = example("t5");
     let mut farther = choices.clone();
-    farther.push(RunChoice {
-        number: 0,
-        what: "env".into(),
-    });
+    farther.push(RunChoice::of_words(0, "env".into()));
     let stopped = made(&text, rules, farther.clone(), Onward::Stay);
     assert_eq!(
         stopped.said.as_deref(),

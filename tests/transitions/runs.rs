@@ -15,10 +15,7 @@ const LIGHT: &str = include_str!("../../static/examples/systems/traffic-light.xs
 const BEHAVIOR: &str = include_str!("../../static/examples/systems/behavior-003-b.xsts");
 
 pub(super) fn number(number: usize) -> RunChoice {
-    RunChoice {
-        number,
-        what: String::new(),
-    }
+    RunChoice::numbered(number)
 }
 
 pub(super) fn request(grain: &str, choices: Vec<RunChoice>) -> RunRequest {
@@ -295,9 +292,7 @@ fn a_run_goes_on_by_the_engines() {
             };
             // The first place on the way where a relation has ended and the next is this one.
             let ends = |at: usize| match (walked.run.get(at), walked.run.get(at + 1)) {
-                (Some(it), Some(next)) => {
-                    it.relation != next.relation && turn(it.relation.as_deref()) == before
-                }
+                (Some(it), Some(next)) => it.turn != next.turn && turn(it.turn.of_step()) == before,
                 _ => false,
             };
             let at = (0..walked.run.len()).find(|&at| ends(at)).unwrap();
@@ -323,7 +318,7 @@ fn a_run_goes_on_by_the_engines() {
             let last = found.run.last().unwrap();
             assert_eq!((&*last.state[0], &*found.state.status), ("49", "running"));
             let stable =
-                |it: &&lockstep_core::api::SystemStepView| it.relation.as_deref() == Some("trans");
+                |it: &&lockstep_core::api::SystemStepView| it.turn.of_step() == Some("trans");
             let fired = found.run[at + 1..].iter().filter(stable);
             let changed = fired.filter(|it| it.changed.contains(&0)).count();
             // A shortest way does nothing else than to count, also where `init` has the first of the counts.
@@ -361,7 +356,7 @@ fn a_run_is_the_same_run_at_another_grain() {
             assert!(finer.run.len() >= made.run.len(), "{grain}");
             // Where the relation changes, it has been executed as a whole.
             let ends = |at: &usize| match finer.run.get(at + 1) {
-                Some(next) => next.relation != finer.run[*at].relation,
+                Some(next) => next.turn != finer.run[*at].turn,
                 None => true,
             };
             let stable = (1..finer.run.len()).filter(ends);
@@ -399,7 +394,7 @@ fn a_run_goes_past_what_is_no_decision_and_nothing_else() {
             let so_far = simulate_run(&text, &request("transition", choices.clone())).unwrap();
             assert_eq!(so_far.state.choices.len(), 1, "{text}");
             assert!(!so_far.state.more, "{text}");
-            let is_idle = match entry.relation.as_deref() {
+            let is_idle = match entry.turn.of_step() {
                 Some("init") => true,
                 Some("env") => entry.changed.is_empty(),
                 _ => false,
@@ -439,7 +434,7 @@ fn what_fires_in_a_choice_is_what_it_executes() {
                 let operations: Vec<_> = fires.iter().map(|it| it.1).collect();
                 assert_eq!(operations, entry.fired, "{grain}\n{text}");
                 let relation = fires.first().map(|it| RELATIONS[it.0]);
-                assert!(relation.is_none_or(|it| Some(it) == entry.relation.as_deref()));
+                assert!(relation.is_none_or(|it| Some(it) == entry.turn.of_step()));
                 judged += 1;
             }
         }

@@ -104,10 +104,7 @@ fn what_is_said_of_a_deadlock_is_true() {
             continue;
         }
         let request = RunRequest {
-            choices: vec![RunChoice {
-                number: 0,
-                what: String::new(),
-            }],
+            choices: vec![RunChoice::numbered(0)],
             onward: Onward::Chance { seed, steps: 12 },
             ..RunRequest::default()
         };
@@ -123,7 +120,7 @@ fn what_is_said_of_a_deadlock_is_true() {
         let step = entry(&run.run, step);
         let at = |step: usize| {
             let entry = &run.run[step];
-            state(&model, &system, &entry.state, entry.relation.as_deref())
+            state(&model, &system, &entry.state, entry.turn.of_step())
         };
         assert_eq!(
             gets_stuck(&system, &at(step)),
@@ -131,7 +128,8 @@ fn what_is_said_of_a_deadlock_is_true() {
             "{seed} {sentence}\n{text}"
         );
         if step > 0 {
-            assert_eq!(what, Some(&*run.choices[step].what), "{seed}");
+            let done = run.choices[step].known_by.to_string();
+            assert_eq!(what, Some(&*done), "{seed}");
             assert_eq!(
                 gets_stuck(&system, &at(step - 1)),
                 Some(false),

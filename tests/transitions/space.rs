@@ -286,10 +286,7 @@ fn a_run_is_lit_where_it_goes() {
         for grain in ["transition", "choice", "statement"] {
             let made = RunRequest {
                 grain: grain.into(),
-                choices: vec![RunChoice {
-                    number: 0,
-                    what: String::new(),
-                }],
+                choices: vec![RunChoice::numbered(0)],
                 onward: Onward::Chance { seed, steps: 15 },
                 ..RunRequest::default()
             };
@@ -314,10 +311,10 @@ fn a_run_is_lit_where_it_goes() {
                     .collect();
                 let next = run.run.get(step + 1);
                 let ends = match next {
-                    Some(next) => next.relation != it.relation,
+                    Some(next) => next.turn != it.turn,
                     None => run.state.status != "inside",
                 };
-                let is_stable = ends && matches!(it.relation.as_deref(), Some("init" | "trans"));
+                let is_stable = ends && matches!(it.turn.of_step(), Some("init" | "trans"));
                 match here[..] {
                     [] => assert!(!is_stable, "step {step} is nowhere\n{text}"),
                     [at] => {

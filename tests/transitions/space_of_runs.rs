@@ -3,7 +3,8 @@
 
 use lockstep_core::api::{
     Clockless, NamedValue, Onward, Options, RunChoice, RunRequest, SimulatedKind, SpaceRequest,
-    SpaceView, SystemEvidenceView, SystemStepView, TRANSITION_VALUES, simulate_run, simulate_space,
+    SpaceView, StepTurn, SystemEvidenceView, SystemStepView, TRANSITION_VALUES, simulate_run,
+    simulate_space,
 };
 
 /// The run of the first check's answer.
@@ -73,10 +74,7 @@ fn a_value_named_by_hand_is_lit_at_every_grain() {
     for grain in ["", "choice", "statement"] {
         let mut request = RunRequest {
             grain: grain.into(),
-            choices: vec![RunChoice {
-                number: 0,
-                what: String::new(),
-            }],
+            choices: vec![RunChoice::numbered(0)],
             ..RunRequest::default()
         };
         // Up to where the value is asked for.
@@ -155,7 +153,10 @@ fn where_a_step_is_not_drawn_a_sentence_says_why() {
             ("trans", "2001"),
         ]
         .map(|(relation, y)| SystemStepView {
-            relation: Some(relation.to_owned()).filter(|it| !it.is_empty()),
+            turn: match relation {
+                "" => StepTurn::Start,
+                relation => StepTurn::Relation(relation.to_owned()),
+            },
             state: vec!["0".to_owned(), y.to_owned()],
             ..SystemStepView::default()
         })
@@ -209,7 +210,7 @@ fn of_a_run_through_very_many_states_the_end_is_lit() {
         let said = why(&view, step);
         match is_shown(&view, &run, step) {
             true => assert_eq!(said, None, "{step}"),
-            false if run.run[step].relation.as_deref() == Some("env") => {}
+            false if run.run[step].turn.of_step() == Some("env") => {}
             false => {
                 let many = "is in a state that is not drawn: the run has too many.";
                 assert_eq!(said, Some(many), "{step}");

@@ -61,10 +61,10 @@ fn an_answer_without_a_run_shows_the_declared_values_and_what_init_makes_of_them
                 [init, idle @ ..] => {
                     // Where nothing more is possible, an `env` that changes nothing belongs to it.
                     let is_idle = |it: &SystemStepView| {
-                        it.relation.as_deref() == Some("env") && it.state == init.state
+                        it.turn.of_step() == Some("env") && it.state == init.state
                     };
                     assert!(idle.len() < 2 && idle.iter().all(is_idle), "{text}");
-                    assert_eq!(init.relation.as_deref(), Some("init"), "{text}");
+                    assert_eq!(init.turn.of_step(), Some("init"), "{text}");
                     assert!(after.contains(&init.state), "{init:?}\n{text}");
                     changed += usize::from(init.state != first.state);
                 }

@@ -69,7 +69,7 @@ fn that_the_only_way_on_leaves_a_range_is_said_with_the_run() {
         "A run ends after `init` because its only way on is not possible: `r := k` gives `r` a value that is not in `0..3`. Nothing is said of what would follow."
     );
     let ends = outcome.system.expect("evidence").ends;
-    let relations: Vec<_> = ends.iter().map(|it| it.relation.as_deref()).collect();
+    let relations: Vec<_> = ends.iter().map(|it| it.turn.of_step()).collect();
     assert_eq!(relations, [None, Some("init"), Some("env")]);
     // Later, and only where there is no other way.
     let counts = format!("{declared} trans {{ r := r + 1; }} init {{}} env {{}} prop {{ r < 4 }}");

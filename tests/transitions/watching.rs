@@ -7,10 +7,7 @@ const LIGHT: &str = include_str!("../../static/examples/systems/traffic-light.xs
 const LIFT: &str = include_str!("../../static/examples/systems/lift.xsts");
 
 fn walk(text: &str) -> Vec<lockstep_core::api::SystemStepView> {
-    let start = RunChoice {
-        number: 0,
-        what: String::new(),
-    };
+    let start = RunChoice::numbered(0);
     let request = RunRequest {
         choices: vec![start],
         onward: Onward::Chance { seed: 3, steps: 30 },

@@ -6,7 +6,7 @@ use lockstep_core::api::{
 };
 
 use super::Simulate;
-use super::made::{choice, made};
+use super::made::made;
 use super::shown::show;
 use crate::input;
 use crate::output::print;
@@ -40,7 +40,7 @@ pub fn by_hand(
                 let number = word.parse::<usize>().ok();
                 let number = number.filter(|it| (1..=now.state.choices.len()).contains(it));
                 match (number, word.strip_prefix("until "), named(word)) {
-                    (Some(number), ..) => choices.push(choice(number - 1)),
+                    (Some(number), ..) => choices.push(RunChoice::numbered(number - 1)),
                     (None, ..) if word.starts_with("send ") => match sent(&now.state.sends, word) {
                         Some(chosen) => choices.push(chosen),
                         None => {

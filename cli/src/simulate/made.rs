@@ -69,11 +69,3 @@ fn by_engines(run: &RunRequest, question: &OnwardQuestion) -> Option<(RunRequest
         .ok()?;
     Some(onward_by_answer(run, question, &outcome))
 }
-
-/// A choice by its number, from 0.
-pub fn choice(number: usize) -> RunChoice {
-    RunChoice {
-        number,
-        what: String::new(),
-    }
-}

@@ -3,14 +3,14 @@
 use super::made::Made;
 use super::{Rules, Simulate};
 use crate::output::print;
-use crate::runs::values;
+use crate::runs::{values, with_turns};
 
 /// Prints where a run is, and what can be done there.
 pub fn show(args: &Simulate, made: &Made) {
     let state = &made.state;
     if args.json {
         // One object in one line: programs that drive it read line by line.
-        print(&serde_json::to_string(made).unwrap_or_default());
+        print(&with_turns(made).to_string());
         return;
     }
     let done = state.done.as_deref().unwrap_or("start");

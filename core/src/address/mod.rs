@@ -12,6 +12,7 @@
 //! behind the first word is passed over, so that older pages open newer links. A new form is a member of [`Address`], a
 //! branch of [`Address::read`] and of [`Address::fragment`], and rows with recorded links in `tests/recorded`.
 
+mod action;
 mod lesson;
 mod moment;
 pub mod run;

@@ -1,11 +1,12 @@
 //! Runs made by hand and pictures of all runs in the few characters of a link, of transition systems and statecharts.
 //!
-//! `pc0.12.x656e76`: the letter of the rules where they are not the usual ones, the first letter of the grain, and the
-//! numbers of the choices; a choice that has no number, because its value was named, is what it does, in hexadecimal digits,
-//! which no link changes on its way. What all runs are seen through is the same letters, and what is tracked like a choice
-//! that has no number: `pcx6c6f67`. Runs of machines tell what moves ([`crate::api::ByHand::run_link`]).
+//! `pc0.12.y731e1e`: the letter of the rules where they are not the usual ones, the first letter of the grain, and the
+//! numbers of the choices; a choice that has no number, because its value was named or it was sent by hand, is what it does, in
+//! hexadecimal digits, which no link changes on its way. Links of earlier builds tell that in their words, behind an `x`. What all
+//! runs are seen through is the same letters, and what is tracked, again behind an `x`: `pcx6c6f67`. Runs of machines tell what moves ([`crate::api::ByHand::run_link`]).
 
-use crate::view::{RunChoice, RunRequest};
+use super::action;
+use crate::view::{KnownBy, RunChoice, RunRequest};
 
 /// Grains by their first letters.
 const GRAINS: [&str; 4] = ["transition", "choice", "statement", "behaviour"];
@@ -13,6 +14,8 @@ const GRAINS: [&str; 4] = ["transition", "choice", "statement", "behaviour"];
 const RULES: [(&str, char); 2] = [("printed", 'p'), ("literal", 'l')];
 /// What words begin with that are told in digits.
 const NAMED: char = 'x';
+/// What an action begins with that is told in digits.
+const ACTION: char = 'y';
 
 /// A run as a link tells it.
 #[must_use]
@@ -38,7 +41,7 @@ pub fn read(words: &str) -> Option<RunRequest> {
 pub fn write_view(grain: &str, rules: &str, tracked: &str) -> String {
     let tracked = match tracked.trim() {
         "" => String::new(),
-        tracked => hexadecimal(tracked),
+        tracked => hexadecimal(NAMED, tracked),
     };
     format!("{}{tracked}", letters(grain, rules))
 }
@@ -73,29 +76,29 @@ fn of_letters(words: &str) -> Option<(&'static str, &'static str, &str)> {
 
 /// A choice by its number; one that has none by what it does.
 fn told(choice: &RunChoice) -> String {
-    match choice.number {
-        usize::MAX => hexadecimal(&choice.what),
-        number => number.to_string(),
+    match (choice.number, &choice.known_by) {
+        (usize::MAX, KnownBy::Action(it)) => hexadecimal(ACTION, &action::write(it)),
+        (usize::MAX, KnownBy::Words(words)) => hexadecimal(NAMED, words),
+        (number, _) => number.to_string(),
     }
 }
 
 /// The choice that is told.
 fn choice_of(told: &str) -> Option<RunChoice> {
-    let Some(digits) = told.strip_prefix(NAMED) else {
-        return Some(RunChoice {
-            number: told.parse().ok()?,
-            what: String::new(),
-        });
-    };
-    Some(RunChoice {
-        number: usize::MAX,
-        what: of_hexadecimal(digits)?,
-    })
+    if let Some(digits) = told.strip_prefix(ACTION) {
+        let action = action::read(&of_hexadecimal(digits)?)?;
+        return Some(RunChoice::unlisted(action));
+    }
+    if let Some(digits) = told.strip_prefix(NAMED) {
+        let words = of_hexadecimal(digits)?;
+        return Some(RunChoice::of_words(usize::MAX, words));
+    }
+    Some(RunChoice::numbered(told.parse().ok()?))
 }
 
-fn hexadecimal(words: &str) -> String {
+fn hexadecimal(letter: char, words: &str) -> String {
     let digits = words.bytes().map(|it| format!("{it:02x}"));
-    format!("{NAMED}{}", digits.collect::<String>())
+    format!("{letter}{}", digits.collect::<String>())
 }
 
 fn of_hexadecimal(digits: &str) -> Option<String> {

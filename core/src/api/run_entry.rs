@@ -3,7 +3,7 @@
 use crate::expression::{Sort, Value};
 use crate::language::transitions::OperationId;
 use crate::system::{Role, Schema, Valuation, Variable};
-use crate::view::SystemStepView;
+use crate::view::{StepTurn, SystemStepView};
 use crate::wording::systems as wording;
 
 /// What a step executes.
@@ -18,8 +18,8 @@ pub struct Fired {
 /// What a step executes.
 #[derive(Default)]
 pub struct Executed {
-    /// Its relation, or what it fires, by name.
-    pub(in crate::api) relation: String,
+    /// Whose turn it is.
+    pub(in crate::api) turn: StepTurn,
     /// The operations of a transition system.
     pub(in crate::api) fired: Fired,
 }
@@ -97,11 +97,10 @@ pub(in crate::api) fn entry(
     let changed: Vec<_> = changed.map(|(number, _)| number).collect();
     let told = changed.iter().map(|&it| (&*names[it], &*state[it]));
     let told: Vec<_> = told.collect();
-    let relation = executed.as_ref().map(|it| it.relation.clone());
-    let fired = executed.unwrap_or_default().fired;
+    let Executed { turn, fired } = executed.unwrap_or_default();
     SystemStepView {
-        sentence: wording::step(relation.as_deref(), &told),
-        relation,
+        sentence: wording::step(&turn, &told),
+        turn,
         fired: fired.operations,
         passing: fired.passing,
         state,

@@ -38,7 +38,7 @@ pub fn beside(
         let is_firing = |it: &&usize| {
             let entry = &of.run[**it];
             let counts = entry.counts.is_some() && **it > 0;
-            counts || entry.relation.as_deref() == Some("trans")
+            counts || entry.turn.is_relation("trans")
         };
         ends.iter().filter(is_firing).count()
     };
@@ -282,10 +282,11 @@ impl Beside {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::view::StepTurn;
 
     fn run(steps: &[(&str, &[&str])]) -> SystemEvidenceView {
         let entry = |(relation, state): &(&str, &[&str])| SystemStepView {
-            relation: (!relation.is_empty()).then(|| (*relation).to_owned()),
+            turn: StepTurn::of(relation),
             state: state.iter().map(|it| (*it).to_owned()).collect(),
             ..SystemStepView::default()
         };

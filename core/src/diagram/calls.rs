@@ -311,11 +311,11 @@ fn cut(lines: &mut Vec<String>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::view::{CallView, ClauseKind, ClauseView, PropertyChangeView, Range};
+    use crate::view::{CallView, ClauseKind, ClauseView, PropertyChangeView, Range, StepTurn};
 
     fn call(object: &str, operation: &str) -> SystemStepView {
         SystemStepView {
-            relation: Some(format!("{object}.{operation}")),
+            turn: StepTurn::Call(format!("{object}.{operation}")),
             call: Some(Box::new(CallView {
                 call: format!("{object}.{operation}"),
                 object: object.to_owned(),

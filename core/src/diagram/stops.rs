@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 use std::ops::Range;
 
 use crate::explain::list;
-use crate::view::{SystemStepView, step_numbers};
+use crate::view::{StepTurn, SystemStepView, step_numbers};
 use crate::wording::events::TIMED;
 
 /// The steps that are shown when a run is played, in order, by their entries: the start with all before it, each unit in which something
@@ -109,7 +109,7 @@ pub fn together(run: &[SystemStepView], unit: Range<usize>) -> SystemStepView {
             last
         };
         return SystemStepView {
-            relation: None,
+            turn: StepTurn::Start,
             fired: Vec::new(),
             changed: Vec::new(),
             events: Vec::new(),
@@ -126,7 +126,7 @@ pub fn together(run: &[SystemStepView], unit: Range<usize>) -> SystemStepView {
     let before = unit.start.checked_sub(1).map(|it| &run[it].state);
     let is_changed = |it: &usize| before.and_then(|of| of.get(*it)) != last.state.get(*it);
     SystemStepView {
-        relation: entries[0].relation.clone(),
+        turn: entries[0].turn.clone(),
         fired: entries.iter().flat_map(|it| it.fired.clone()).collect(),
         changed: (0..last.state.len()).filter(is_changed).collect(),
         sentence: said(entries),
@@ -155,7 +155,7 @@ fn goes_on(run: &[SystemStepView], at: usize) -> bool {
 
 /// Whether an entry leads to the initial state.
 fn belongs_to_start(it: &SystemStepView) -> bool {
-    it.begins || it.counts.is_none() && it.relation.as_deref() == Some("init")
+    it.begins || it.counts.is_none() && it.turn.is_relation("init")
 }
 
 /// Whether something can be seen of an entry: a call, something has fired, been sent, taken, shown or changed, or time has passed. What
@@ -166,16 +166,14 @@ fn is_seen(it: &SystemStepView) -> bool {
     let says = !it.adds.is_empty() && it.inputs.is_empty();
     match it.counts {
         Some(_) => does || says || it.begins,
-        None => it.relation.as_deref() != Some("env") || !it.changed.is_empty(),
+        None => !it.turn.is_relation("env") || !it.changed.is_empty(),
     }
 }
 
 /// That objects have begun, in words.
 fn begun(run: &[SystemStepView]) -> String {
     let names = run.iter().filter(|it| it.begins);
-    let names: Vec<_> = names
-        .filter_map(|it| it.relation.as_ref().map(|it| format!("`{it}`")))
-        .collect();
+    let names: Vec<_> = names.map(|it| format!("`{}`", it.turn.word())).collect();
     let have = if names.len() == 1 { "has" } else { "have" };
     format!("{} {have} begun.", list(&names, "and"))
 }
@@ -189,13 +187,13 @@ fn said(entries: &[SystemStepView]) -> String {
     // What fires tells that its time has come.
     let is_told = |it: &&SystemStepView| it.counts.is_some() || is_seen(it);
     let next = entries[1..].iter().find(is_told);
-    let is_own = next.is_some_and(|it| it.relation == first.relation && !it.adds.is_empty());
+    let is_own = next.is_some_and(|it| it.turn == first.turn && !it.adds.is_empty());
     if let Some(head) = said.strip_suffix(TIMED).filter(|_| is_own) {
         said = head.to_owned();
         between = "";
     }
     for it in entries[1..].iter().filter(is_told) {
-        let is_own = it.relation == first.relation;
+        let is_own = it.turn == first.turn;
         if !is_own {
             said = said + "; " + it.sentence.trim_end_matches('.');
         } else if !it.adds.is_empty() {
@@ -214,7 +212,7 @@ mod tests {
     /// An entry of an object: whether it counts, and whether something fires.
     fn entry(who: &str, counts: bool, fires: bool, value: &str) -> SystemStepView {
         SystemStepView {
-            relation: Some(who.to_owned()),
+            turn: StepTurn::Object(who.to_owned()),
             counts: Some(counts),
             fired: fires.then_some(7).into_iter().collect(),
             state: vec![value.to_owned()],
@@ -235,7 +233,7 @@ mod tests {
             ..entry(who, true, true, "0")
         };
         let mut first = entry("", true, false, "0");
-        first.relation = None;
+        first.turn = StepTurn::Start;
         vec![
             first,
             begins("a"),
@@ -294,7 +292,7 @@ mod tests {
         assert_eq!(whole.sentence, "b acts: 1; 2.");
         // Another object goes on in between.
         let mut mixed = run.clone();
-        mixed[7].relation = Some("a".to_owned());
+        mixed[7].turn = StepTurn::Object("a".to_owned());
         mixed[7].sentence = "a goes on: 2.".to_owned();
         assert_eq!(together(&mixed, 6..9).sentence, "b acts: 1; a goes on: 2.");
         // What fires tells that its time has come, unless another object goes on first.
@@ -314,7 +312,7 @@ mod tests {
         let run = run();
         let start = together(&run, unit(&run, 4));
         assert_eq!(start.sentence, "`a` and `b` have begun.");
-        assert!(start.fired.is_empty() && start.relation.is_none());
+        assert!(start.fired.is_empty() && start.turn == StepTurn::Start);
         assert_eq!(unit(&run, 4), 0..5);
         assert_eq!(unit(&run, 2), 2..3);
         assert_eq!(together(&run, 2..3).fired, [7]);
@@ -369,7 +367,7 @@ mod tests {
             before = value;
             SystemStepView {
                 counts: None,
-                relation: Some((*relation).to_owned()).filter(|it| !it.is_empty()),
+                turn: StepTurn::of(relation),
                 changed,
                 ..entry(relation, true, true, value)
             }

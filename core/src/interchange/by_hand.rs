@@ -22,7 +22,7 @@ pub(super) fn keys(
         _ => (&*run.grain, None),
     };
     let named = run.choices.iter().filter(|it| it.number == usize::MAX);
-    let named: Vec<_> = named.map(|it| text(&it.what)).collect();
+    let named: Vec<_> = named.map(|it| text(&it.known_by.to_string())).collect();
     let inside = outcome.system.as_ref().is_some_and(|it| it.inside);
     let about = object(&[
         ("steps", steps.to_string()),

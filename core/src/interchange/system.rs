@@ -46,7 +46,7 @@ pub(super) fn json(
         let changed: Vec<_> = changed.map(|it| quoted(&it.name)).collect();
         let mut keys = vec![
             ("step", quoted(&number)),
-            ("relation", optional(step.relation.as_deref())),
+            ("relation", optional(step.turn.of_step())),
             ("fired", list(&fired)),
             ("state", object(&state)),
             ("changed", list(&changed)),

@@ -248,10 +248,7 @@ sequenceDiagram
 #[test]
 fn the_json_of_a_run_by_hand_says_what_it_is_and_gives_no_answer() {
     use crate::view::{RunChoice, RunRequest};
-    let choice = |number, what: &str| RunChoice {
-        number,
-        what: what.to_owned(),
-    };
+    let choice = |number, what: &str| RunChoice::of_words(number, what.to_owned());
     let run = |grain: &str, rules: &str, choices: Vec<RunChoice>| RunRequest {
         grain: grain.to_owned(),
         rules: rules.to_owned(),

@@ -194,7 +194,7 @@ impl Outcome {
             // Inside a step that is taken apart a state is more than its values.
             let same = |at: &usize| {
                 let it = &system.run[*at];
-                it.relation == now.relation && it.state == now.state && system.ends_a_firing(*at)
+                it.turn == now.turn && it.state == now.state && system.ends_a_firing(*at)
             };
             return (0..step)
                 .rev()

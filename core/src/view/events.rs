@@ -60,7 +60,7 @@ pub enum Dispatch {
 }
 
 /// An event with what it brings.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Occurrence {
     /// The name of the event.
     pub name: String,
@@ -69,7 +69,7 @@ pub struct Occurrence {
 }
 
 /// An input that a guard has read.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct InputRead {
     /// The object whose guard it is.
     pub object: String,

@@ -3,7 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::text::Range;
-use super::{SystemEvidenceView, SystemStepView};
+use super::{
+    KnownBy, Occurrence, RunChoice, StepAction, StepEffect, StepTrigger, StepTurn,
+    SystemEvidenceView, SystemStepView,
+};
 
 /// How a model is simulated.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -67,8 +70,7 @@ pub struct SendView {
     /// Whether an event whose name goes on behind this one with a dot is taken as this one, as SCXML says.
     #[serde(default)]
     pub takes_longer: bool,
-    /// What is done, as [`RunChoice::what`] has it; where the event brings something that stands behind it, in brackets with
-    /// commas between.
+    /// What is done, in words; what the event brings would stand behind them.
     pub what: String,
 }
 
@@ -87,14 +89,18 @@ impl SendView {
     /// The choice in which it is sent, with what it brings.
     #[must_use]
     pub fn choice(&self, brought: &[String]) -> RunChoice {
-        let brought = match brought.is_empty() {
-            true => String::new(),
-            false => format!("({})", brought.join(", ")),
-        };
-        RunChoice {
-            number: usize::MAX,
-            what: format!("{}{brought}", self.what),
-        }
+        RunChoice::unlisted(StepAction {
+            turn: StepTurn::Environment,
+            trigger: Some(StepTrigger::Hand),
+            effects: vec![StepEffect::Sends {
+                from: None,
+                to: self.to.clone(),
+                event: Occurrence {
+                    name: self.event.clone(),
+                    arguments: brought.to_vec(),
+                },
+            }],
+        })
     }
 }
 
@@ -155,13 +161,23 @@ impl ShownValue {
 /// Something that can be done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SimulationChoice {
-    /// What is done.
+    /// What is done, in words.
     pub what: String,
+    /// The same as data.
+    pub action: StepAction,
     /// What is other after it; where the same is done with several outcomes, also what is other after another one of them.
     pub changes: Vec<ShownValue>,
-    /// Of statecharts whose turn it is: an object's, the `environment`'s, or that of `time`; else empty.
-    #[serde(default)]
-    pub who: String,
+}
+
+impl SimulationChoice {
+    /// The choice in which it is taken, by its number among those that are listed.
+    #[must_use]
+    pub fn taken(&self, number: usize) -> RunChoice {
+        RunChoice {
+            number,
+            known_by: KnownBy::Action(self.action.clone()),
+        }
+    }
 }
 
 /// Runs by chance.
@@ -259,16 +275,6 @@ impl RunRequest {
     pub fn is_by_transitions(&self) -> bool {
         matches!(&*self.grain, "" | "transition")
     }
-}
-
-/// A choice of a run. The text may have changed since it was made, so it is known by what was done.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RunChoice {
-    /// Its number among the choices there were; the greatest number there is, where a value was named that is not
-    /// among them.
-    pub number: usize,
-    /// What was done, as [`SimulationChoice::what`] has it; empty where only the number counts.
-    pub what: String,
 }
 
 /// What state space of a transition system is to be drawn.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::answer::CertificateView;
-use super::{BlockedChoice, Event, InputRead, Queue, Range, RunChoice};
+use super::{BlockedChoice, Event, InputRead, Queue, Range, RunChoice, StepAction, StepTurn};
 
 /// A transition system.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -175,7 +175,7 @@ impl SystemEvidenceView {
         match (self.run.get(step), self.run.get(step + 1)) {
             (None, _) => false,
             (Some(it), Some(next)) => {
-                let is_other = next.relation != it.relation;
+                let is_other = next.turn != it.turn;
                 next.counts.unwrap_or(is_other || !it.can_be_a_part())
             }
             (Some(_), None) => !self.inside,
@@ -186,14 +186,10 @@ impl SystemEvidenceView {
     #[must_use]
     pub fn start_choice(&self) -> Option<RunChoice> {
         let start = self.run.first().filter(|_| !self.is_of_charts())?;
-        let all = self.variables.iter().zip(&start.state);
-        let values: Vec<_> = all
-            .map(|(name, value)| format!("{name} := {value}"))
-            .collect();
-        Some(RunChoice {
-            number: usize::MAX,
-            what: format!("start: {}", values.join("; ")),
-        })
+        let all = self.variables.iter().cloned();
+        Some(RunChoice::unlisted(StepAction::start(
+            all.zip(start.state.iter().cloned()),
+        )))
     }
 
     /// Whether it is about statecharts.
@@ -234,8 +230,9 @@ pub struct SystemBlamedView {
 /// One entry of a run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SystemStepView {
-    /// The relation that was executed: `init`, `env` or `trans`; `None` for the declared values.
-    pub relation: Option<String>,
+    /// Whose turn it was.
+    #[serde(default)]
+    pub turn: StepTurn,
     /// The operations that were executed, in order.
     pub fired: Vec<usize>,
     /// Values that a `havoc` of a transition system has given and that are not there any more after it: the place of the
@@ -284,7 +281,7 @@ pub const RELATIONS: [&str; 3] = ["init", "env", "trans"];
 impl SystemStepView {
     /// Whether it can be a part of a firing: relations of transition systems are taken apart, steps of other kinds never.
     fn can_be_a_part(&self) -> bool {
-        (self.relation.as_deref()).is_none_or(|it| RELATIONS.contains(&it))
+        matches!(self.turn, StepTurn::Start | StepTurn::Relation(_))
     }
 
     /// Whether it is a part of the same relation, executed once, as the entry before it.
@@ -292,7 +289,7 @@ impl SystemStepView {
     pub fn goes_on(&self, before: &Self) -> bool {
         match self.counts {
             Some(counts) => !counts,
-            None => self.can_be_a_part() && self.relation == before.relation,
+            None => self.can_be_a_part() && self.turn == before.turn,
         }
     }
 
@@ -300,7 +297,11 @@ impl SystemStepView {
     /// firing of `trans`, a call. What `init` and `env` do is told behind the step before.
     #[must_use]
     pub fn begins_a_step(&self, before: &Self) -> bool {
-        let is_beside = matches!(self.relation.as_deref(), None | Some("init" | "env"));
+        let is_beside = match &self.turn {
+            StepTurn::Start => true,
+            StepTurn::Relation(word) => word != "trans",
+            _ => false,
+        };
         match self.counts {
             Some(counts) => counts,
             None => !is_beside && !self.goes_on(before),
@@ -362,7 +363,7 @@ mod tests {
 
     fn evidence(relations: &[&str]) -> SystemEvidenceView {
         let entry = |it: &&str| SystemStepView {
-            relation: Some((*it).to_owned()),
+            turn: StepTurn::of(it),
             ..SystemStepView::default()
         };
         SystemEvidenceView {

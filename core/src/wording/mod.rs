@@ -3,6 +3,7 @@
 //! Everything else hands data around. Names stand in backticks, so that shells can set them apart.
 //! "Not within 12" is never worded as "never".
 
+pub(crate) mod actions;
 pub(crate) mod another;
 pub(crate) mod answer;
 pub(crate) mod blamed;

@@ -20,12 +20,6 @@ pub(crate) fn begins_elsewhere(broken: &[String]) -> String {
     }
 }
 
-/// What somebody sends by hand to an object of statecharts, though the environment of the text does not. A run that is kept
-/// knows such a step by these words, followed by what the event brings.
-pub(crate) fn sent_by_hand(to: &str, event: &str) -> String {
-    format!("sent by hand, not by the environment of the text: environment -> {to}: {event}")
-}
-
 /// A step of a kept run, after the one with this number, is not possible any more.
 pub(crate) fn step_is_gone(after: &str, what: &str) -> String {
     let step = match what {

@@ -10,7 +10,7 @@ use crate::language::transitions::{
     DeclaredVariable, Initial, Missing, Observe, Property, Settings, Subject, TransitionModel,
 };
 use crate::text::grouped;
-use crate::view::{Extent, Outcome, SystemBlamedView, SystemStepView, Verdict};
+use crate::view::{Extent, Outcome, StepTurn, SystemBlamedView, SystemStepView, Verdict};
 
 /// What the end of a run shows of a property that is not true there.
 #[derive(Clone, Copy, Debug)]
@@ -87,9 +87,7 @@ pub(crate) fn leaves(
     stopped: &Stopped,
     run: &[SystemStepView],
 ) -> String {
-    let firings_done = run
-        .iter()
-        .filter(|it| it.relation.as_deref() == Some("trans"));
+    let firings_done = run.iter().filter(|it| it.turn.is_relation("trans"));
     let place = match (run.len(), firings_done.count()) {
         (0 | 1, _) => "before `init`".to_owned(),
         (_, 0) => "after `init`".to_owned(),
@@ -138,15 +136,15 @@ fn found(property: &Property, depth: u32, outcome: &Outcome, end: End<'_>) -> St
     };
     let last = evidence.and_then(|it| it.run.last());
     let last = last.filter(|_| property.observe == Observe::Every);
-    match (&property.subject, last.map(|it| it.relation.as_deref())) {
+    match (&property.subject, last.map(|it| it.turn.word())) {
         (Subject::Deadlock, _) if depth == 0 => format!("{what} before `trans` has fired"),
-        (Subject::Always(_) | Subject::Reach(_), Some(None)) => {
+        (Subject::Always(_) | Subject::Reach(_), Some("")) => {
             format!("{what} with the declared values")
         }
-        (Subject::Always(_) | Subject::Reach(_), Some(Some("env"))) if depth == 0 => {
+        (Subject::Always(_) | Subject::Reach(_), Some("env")) if depth == 0 => {
             format!("{what} after `env`, before `trans` has fired")
         }
-        (Subject::Always(_) | Subject::Reach(_), Some(Some("env"))) => {
+        (Subject::Always(_) | Subject::Reach(_), Some("env")) => {
             format!("{what} after {after} and another `env`{sooner}")
         }
         (Subject::Always(_) | Subject::Reach(_), _) if depth == 0 => {
@@ -228,16 +226,17 @@ pub(crate) fn firings(count: u32) -> String {
 }
 
 /// What happens in a step: whose turn it is, and what is other after it.
-pub(crate) fn step(relation: Option<&str>, changed: &[(&str, &str)]) -> String {
-    let Some(relation) = relation else {
+pub(crate) fn step(turn: &StepTurn, changed: &[(&str, &str)]) -> String {
+    if *turn == StepTurn::Start {
         return "Initial state.".into();
-    };
+    }
+    let name = turn.word();
     let each = |&(name, value): &(&str, &str)| format!("`{name}` becomes `{value}`");
     let each: Vec<_> = changed.iter().map(each).collect();
     match each.as_slice() {
-        [] => format!("`{relation}` changes nothing."),
-        [only] => format!("In `{relation}`, {only}."),
-        [first @ .., last] => format!("In `{relation}`, {} and {last}.", first.join(", ")),
+        [] => format!("`{name}` changes nothing."),
+        [only] => format!("In `{name}`, {only}."),
+        [first @ .., last] => format!("In `{name}`, {} and {last}.", first.join(", ")),
     }
 }
 

@@ -53,9 +53,13 @@ export async function stayOffline(renewed) {
   });
 }
 
+/** A browser under load may keep the old version until its last page is gone: then this one goes, in milliseconds. */
+const PATIENCE = 4000;
+
 /** Goes over to the newer version. */
 export function renew() {
   asked = true;
-  if (waiting?.state === "installed") waiting.postMessage("take over");
-  else location.reload();
+  if (waiting?.state !== "installed") return location.reload();
+  waiting.postMessage("take over");
+  setTimeout(() => location.reload(), PATIENCE);
 }

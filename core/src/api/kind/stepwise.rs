@@ -24,7 +24,7 @@ use crate::repair::TextEdit;
 use crate::simulate::{Happening, happenings};
 use crate::system::{ElementId, Events, Step, System, Trace, Valuation};
 use crate::text::Diagnostic;
-use crate::view::{BlockedChoice, CallView, Kind, MemberView, Outcome, SystemStepView};
+use crate::view::{BlockedChoice, CallView, Kind, MemberView, Outcome, StepTurn, SystemStepView};
 use crate::wording::stepwise as wording;
 use crate::wording::systems::step as told_step;
 
@@ -480,7 +480,7 @@ impl ToldSteps<'_> {
             let changes = changes.map(|it| (format!("{}.{}", it.object, it.property), &*it.after));
             let changes: Vec<_> = changes.collect();
             let told: Vec<_> = changes.iter().map(|it| (&*it.0, it.1)).collect();
-            entry.sentence = told_step(entry.relation.as_deref(), &told);
+            entry.sentence = told_step(&entry.turn, &told);
             entry.call = Some(Box::new(call));
         }
         entry
@@ -491,7 +491,7 @@ impl ToldSteps<'_> {
 pub(in crate::api) fn executed(events: &Events, called: String) -> Executed {
     let numbers = events.fired.iter().map(|it| it.element.index as usize);
     Executed {
-        relation: called,
+        turn: StepTurn::Call(called),
         fired: Fired {
             operations: numbers.collect(),
             ..Fired::default()

@@ -119,15 +119,15 @@ fn unfollowed(
 
 /// In which column the state after a step would stand at most; where only stable states are drawn, the next one.
 fn column(run: &[SystemStepView], step: usize, between: bool) -> usize {
-    let relations = run[..=step].iter().map(|it| it.relation.as_deref());
+    let relations = run[..=step].iter().map(|it| &it.turn);
     let mut ends: Vec<_> = relations.collect();
     // However finely it was taken apart.
     ends.dedup();
     if between {
         return ends.len() - 1;
     }
-    let fired = ends.iter().filter(|it| **it == Some("trans")).count();
-    fired + usize::from(ends.last() == Some(&Some("env")))
+    let fired = ends.iter().filter(|it| it.is_relation("trans")).count();
+    fired + usize::from(ends.last().is_some_and(|it| it.is_relation("env")))
 }
 
 /// What was found of a step.
@@ -211,10 +211,7 @@ fn by_search(
         state: start,
         way: vec![number],
     });
-    let mut choices = vec![RunChoice {
-        number,
-        what: String::new(),
-    }];
+    let mut choices = vec![RunChoice::numbered(number)];
     for (stop, entry) in run.iter().enumerate().skip(1) {
         let before = session.states().len();
         if !follow(

@@ -6,7 +6,7 @@ use super::model::{Goal, Offers, Simulate, SimulatedModel, Tracked, Wanted};
 use super::shown::{is_of_model, listed, tracked_variables};
 use super::traces::labels;
 use super::{NoSimulation, outside};
-use crate::api::statecharts::{condition, entry, names, told, values, who};
+use crate::api::statecharts::{action, condition, entry, names, values};
 use crate::expression::{Sort, Value};
 use crate::language::read_as;
 use crate::language::statechart;
@@ -15,7 +15,9 @@ use crate::language::statechart::semantics::scenario::progress;
 use crate::language::statechart::semantics::{Grain, StatechartSystem};
 use crate::simulate::Session;
 use crate::system::{Role, Step, System, Trace, Valuation, Variable};
-use crate::view::{BlockedChoice, SendView, SimulationOptions, SpaceUnitView, SystemStepView};
+use crate::view::{
+    BlockedChoice, KnownBy, SendView, SimulationOptions, SpaceUnitView, StepAction, SystemStepView,
+};
 
 /// Statecharts.
 pub(super) struct Statecharts;
@@ -128,8 +130,8 @@ impl SimulatedModel for SimulatedCharts<'_> {
         &self.names
     }
 
-    fn tell(&self, at: &Valuation, step: &Step) -> String {
-        told(&self.system, self.text, at, step)
+    fn action(&self, at: &Valuation, step: &Step) -> StepAction {
+        action(&self.system, self.text, at, step)
     }
 
     fn values(&self, at: &Valuation) -> Vec<String> {
@@ -143,11 +145,6 @@ impl SimulatedModel for SimulatedCharts<'_> {
             return labels.join("; ");
         }
         value.map_or("undefined".into(), |value| value.show(&it.term.sort))
-    }
-
-    fn who(&self, at: &Valuation, step: &Step) -> String {
-        let taken = self.system.taken(at, step);
-        taken.map_or_else(String::new, |it| who(&self.system, it.0))
     }
 
     fn entry(&self, step: Option<(&Valuation, &Step)>, after: &Valuation) -> SystemStepView {
@@ -225,8 +222,8 @@ impl SimulatedModel for SimulatedCharts<'_> {
         outside::sends(&self.system, at)
     }
 
-    fn step_told(&self, at: &Valuation, what: &str) -> Option<Step> {
-        outside::step_told(&self.system, at, what)
+    fn step_known(&self, at: &Valuation, known_by: &KnownBy) -> Option<Step> {
+        outside::step_known(&self.system, at, known_by)
     }
 
     fn nearby(&self, _at: &Valuation, shown: &[String]) -> Vec<Step> {

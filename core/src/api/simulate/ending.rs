@@ -35,8 +35,8 @@ pub(super) fn ending(model: &dyn SimulatedModel, session: &Session<'_>) -> Optio
         Some(before) => Some(wording::covered(&numbers(model, session)[before])),
         None if session.choices(1).all.is_empty() => Some(match model.why_stuck(session)? {
             Why::NotOffered(step) => {
-                let what = model.tell(&session.states()[step], &session.trace().steps[step]);
-                wording::not_offered(&numbers(model, session)[step + 1], &what)
+                let what = model.action(&session.states()[step], &session.trace().steps[step]);
+                wording::not_offered(&numbers(model, session)[step + 1], &what.to_string())
             }
             Why::Lost(inside) => wording::lost(inside),
             Why::Unknown => wording::stuck_as_printed(),
@@ -59,7 +59,8 @@ fn deadlock(model: &dyn SimulatedModel, session: &Session<'_>) -> Option<String>
     let states = session.states();
     let first = sealed_after(model.system(), states, MOST_SEALED)?;
     let step = first.checked_sub(1);
-    let what = step.map(|it| model.tell(&states[it], &session.trace().steps[it]));
+    let what = step.map(|it| model.action(&states[it], &session.trace().steps[it]));
+    let what = what.map(|it| it.to_string());
     Some(wording::sealed(
         &numbers(model, session)[first],
         what.as_deref(),

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use super::NoSimulation;
 use super::ending::{self, Why};
-use super::step_in_words::{in_words, told};
+use super::known::{effect, of_relation};
 use crate::api::run_entry::Fired;
 use crate::api::systems::executed;
 use crate::expression::Value;
@@ -15,6 +15,7 @@ use crate::language::transitions::split::{
 use crate::language::transitions::{Named, Relation, Settings, TransitionModel, TransitionSystem};
 use crate::simulate::Session;
 use crate::system::{LabelId, Step, System, Valuation};
+use crate::view::{StepAction, StepEffect};
 
 /// The grain of a name; `None` for whole transitions.
 pub(in crate::api) fn grain(name: &str) -> Result<Option<SplitGrain>, NoSimulation> {
@@ -48,8 +49,8 @@ pub(super) trait Steps {
     /// The relation of a label.
     fn relation(&self, label: LabelId) -> &'static str;
 
-    /// What a step does, in words.
-    fn tell(&self, text: &str, at: &Valuation, step: &Step) -> String;
+    /// What a step does.
+    fn action(&self, text: &str, at: &Valuation, step: &Step) -> StepAction;
 
     /// The operations that a step executes.
     fn fired(&self, at: &Valuation, step: &Step) -> Fired;
@@ -105,12 +106,12 @@ impl Steps for WholeTransitions<'_> {
         self.0.alternative(label).map_or("", |it| it.0.word())
     }
 
-    fn tell(&self, text: &str, at: &Valuation, step: &Step) -> String {
-        let mut fired = Vec::new();
+    fn action(&self, text: &str, at: &Valuation, step: &Step) -> StepAction {
+        let mut effects = Vec::new();
         self.0.follow(at, step, &mut |operation, values| {
-            fired.push(told(text, self.model(), operation, values));
+            effects.extend(effect(text, self.model(), operation, values));
         });
-        in_words(self.relation(step.label), fired)
+        of_relation(self.relation(step.label), effects)
     }
 
     fn fired(&self, at: &Valuation, step: &Step) -> Fired {
@@ -176,7 +177,7 @@ impl Steps for Fragments<'_> {
         fragment.map_or("", |it| it.relation.word())
     }
 
-    fn tell(&self, text: &str, at: &Valuation, step: &Step) -> String {
+    fn action(&self, text: &str, at: &Valuation, step: &Step) -> StepAction {
         let system = &self.system;
         let after = system.apply(at, step);
         let values = after.and_then(|it| system.schema().values(&it));
@@ -186,11 +187,11 @@ impl Steps for Fragments<'_> {
         let before = system.schema().values(at).unwrap_or_default();
         let relation = self.relation(step.label);
         if origins.is_empty() && (inside(&before) || inside(&values)) {
-            return format!("{relation}: an empty fragment");
+            return of_relation(relation, vec![StepEffect::Nothing]);
         }
-        let fired = origins.iter();
-        let fired = fired.map(|&it| told(text, self.source, it, &values));
-        in_words(relation, fired.collect())
+        let origins = origins.iter();
+        let effects = origins.filter_map(|&it| effect(text, self.source, it, &values));
+        of_relation(relation, effects.collect())
     }
 
     fn fired(&self, _at: &Valuation, step: &Step) -> Fired {

@@ -6,7 +6,7 @@ use super::shown::with_model;
 use super::{NoSimulation, SimulatedKind};
 use crate::simulate::Session;
 use crate::system::Status;
-use crate::view::{SimulationChoice, SimulationOptions, SimulationState};
+use crate::view::{SimulationChoice, SimulationOptions, SimulationState, StepAction};
 
 /// Choices that are listed at most.
 pub(super) const MOST_CHOICES: usize = 200;
@@ -38,8 +38,8 @@ pub(super) fn state(
         None => {
             let choice = |it| SimulationChoice {
                 what: "start".into(),
+                action: StepAction::default(),
                 changes: model.shown(it, None),
-                who: String::new(),
             };
             return Ok(SimulationState {
                 steps: 0,
@@ -74,11 +74,7 @@ pub(super) fn state(
         let Some(chosen) = all.get(choice) else {
             return Err(refused);
         };
-        done = Some(
-            model
-                .choice(session.state(), &chosen.step, &chosen.after)
-                .what,
-        );
+        done = Some(model.action(session.state(), &chosen.step).to_string());
         if !session.take(&chosen.step) {
             return Err(refused);
         }

@@ -4,11 +4,11 @@ use super::NoSimulation;
 use super::fragments::grain;
 use super::model::{Offers, Simulate, SimulatedModel, Tracked};
 use super::shown::{is_of_model, listed, tracked_variables};
-use super::step_in_words::messages;
 use crate::api::analysis::place_view;
+use crate::api::property::one_line;
 use crate::language::machines::{Composition, GlobalState, Grain, MachineSystem};
-use crate::system::{Step, System, Trace, Valuation};
-use crate::view::{PlaceView, SimulationOptions};
+use crate::system::{ElementId, Phase, Step, System, Trace, Valuation};
+use crate::view::{Occurrence, PlaceView, SimulationOptions, StepAction, StepEffect, StepTurn};
 
 /// Communicating machines.
 pub(super) struct Machines;
@@ -47,13 +47,18 @@ impl Simulate for Machines {
             format!("there is no lifeline `{name}`; lifelines are {known}")
         };
         let tracked = tracked_variables(schema, &options.track, is_of_model, unknown)?;
-        act(&SimulatedMachines { system, tracked });
+        act(&SimulatedMachines {
+            text,
+            system,
+            tracked,
+        });
         Ok(())
     }
 }
 
 /// The machines of a text.
 struct SimulatedMachines<'m> {
+    text: &'m str,
     system: MachineSystem<'m>,
     tracked: Vec<Tracked>,
 }
@@ -72,11 +77,32 @@ impl SimulatedModel for SimulatedMachines<'_> {
         &[]
     }
 
-    fn tell(&self, at: &Valuation, step: &Step) -> String {
-        let sent = messages(self.system.schema(), &self.system.narrate(at, step));
-        match sent.is_empty() {
-            true => "a step without messages".into(),
-            false => sent.join(", "),
+    fn action(&self, at: &Valuation, step: &Step) -> StepAction {
+        let events = self.system.narrate(at, step);
+        let name = |group: usize| self.system.schema().groups[group].name.clone();
+        let model = self.system.composition().model();
+        let moves = events.fired.iter().filter_map(|it| {
+            let ElementId { owner, index, .. } = it.element;
+            let transition = &model.machines[owner as usize].transitions[index as usize];
+            Some(StepEffect::Moves {
+                lifeline: name(it.group?),
+                line: one_line(transition.span.text(self.text)),
+                begins: it.phase == Phase::Begins,
+            })
+        });
+        let moves: Vec<_> = moves.collect();
+        let sends = events.messages.into_iter().map(|it| StepEffect::Sends {
+            from: it.from.map(name),
+            to: name(it.to),
+            event: Occurrence {
+                name: it.what,
+                arguments: Vec::new(),
+            },
+        });
+        StepAction {
+            turn: StepTurn::System,
+            effects: moves.into_iter().chain(sends).collect(),
+            ..StepAction::default()
         }
     }
 

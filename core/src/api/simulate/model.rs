@@ -11,8 +11,8 @@ use crate::language::transitions::Named;
 use crate::simulate::Session;
 use crate::system::{Step, System, Trace, Valuation};
 use crate::view::{
-    BlockedChoice, Folding, OnwardQuestion, PlaceView, SendView, SimulationOptions, SpaceUnitView,
-    SystemStepView,
+    BlockedChoice, Folding, KnownBy, OnwardQuestion, PlaceView, SendView, SimulationOptions,
+    SpaceUnitView, StepAction, SystemStepView,
 };
 use crate::wording::simulate as wording;
 
@@ -105,8 +105,8 @@ pub trait SimulatedModel {
         None
     }
 
-    /// What a step does, in words. A run that is kept knows its steps by them.
-    fn tell(&self, at: &Valuation, step: &Step) -> String;
+    /// What a step does. A run that is kept knows its steps by it.
+    fn action(&self, at: &Valuation, step: &Step) -> StepAction;
 
     /// The values that an entry of a run lists of a state, in the order of [`Self::names`].
     fn values(&self, at: &Valuation) -> Vec<String> {
@@ -116,12 +116,6 @@ pub trait SimulatedModel {
     /// A value of what is tracked, in words; `None` where it has none.
     fn written(&self, it: &Tracked, value: Option<&Value>) -> String {
         value.map_or("undefined".into(), |value| value.show(&it.term.sort))
-    }
-
-    /// Whose turn a step is.
-    fn who(&self, at: &Valuation, step: &Step) -> String {
-        let _ = (at, step);
-        String::new()
     }
 
     /// What is said of a step that counts towards what a check asks for, with the number of the variable that counts: choices say this
@@ -280,9 +274,9 @@ pub trait SimulatedModel {
         Vec::new()
     }
 
-    /// A step of a state that may not be listed, by its words.
-    fn step_told(&self, at: &Valuation, what: &str) -> Option<Step> {
-        let _ = (at, what);
+    /// A step of a state that may not be listed, by what it does.
+    fn step_known(&self, at: &Valuation, known_by: &KnownBy) -> Option<Step> {
+        let _ = (at, known_by);
         None
     }
 

@@ -8,15 +8,15 @@ use std::collections::BTreeSet;
 
 use super::NoSimulation;
 use super::hand::MOST_CHOICES;
+use super::known::{Fit, fit, given, gives, integers};
 use super::model::SimulatedModel;
 use super::run::MOST_LOOKED_AT;
-use super::step_in_words::{done, given, in_words};
 use crate::expression::Sort;
 use crate::language::transitions::branches::Branch;
 use crate::language::transitions::{Named, TransitionModel};
 use crate::simulate::{Choice, Session};
 use crate::system::{Flow, Status, Step, System, Valuation};
-use crate::view::{NamedValue, RunChoice};
+use crate::view::{KnownBy, NamedValue, RunChoice, StepAction};
 use crate::wording::simulate as wording;
 
 /// A step with its number among the choices.
@@ -28,21 +28,22 @@ pub(super) type Start = (RunChoice, Valuation);
 /// What came of a wish, if anything did, and what there is to say.
 pub(super) type Wished<T> = Result<(Option<T>, Option<String>), NoSimulation>;
 
-/// The start that was chosen: by its number or, where it has words, by the values that they give; whoever does not know which
-/// of them are free can name all.
+/// The start that was chosen: by its number or by the values that it gives; whoever does not know which of them are free can
+/// name all.
 pub(super) fn chosen_start(model: &dyn SimulatedModel, wanted: &RunChoice) -> Option<Start> {
-    if wanted.what.is_empty() {
-        let (starts, _) = Session::starts(model.system(), wanted.number.saturating_add(1));
+    let values = gives(&wanted.known_by);
+    if values.is_empty() {
+        let most = wanted.number.saturating_add(1).min(MOST_LOOKED_AT);
+        let (starts, _) = Session::starts(model.system(), most);
         let start = starts.get(wanted.number).cloned()?;
         return Some((wanted.clone(), start));
     }
-    let numbers: Vec<i64> = given(&wanted.what).map(|it| it.1).collect();
-    let wanted: Vec<_> = done(&wanted.what).collect();
+    let numbers = numbers(&integers(values.iter().copied()));
     let has = |start: &Valuation| {
-        let values = model.values(start);
+        let own = model.values(start);
         let names = model.names().iter().map(|it| &**it);
-        let all: Vec<_> = names.zip(values.iter().map(|it| &**it)).collect();
-        wanted.iter().all(|it| all.contains(it))
+        let all: Vec<_> = names.zip(own.iter().map(|it| &**it)).collect();
+        values.iter().all(|it| all.contains(it))
     };
     let start = starts_with(model, &numbers).into_iter().find(has)?;
     Some(start_choice(model, start))
@@ -52,14 +53,8 @@ pub(super) fn chosen_start(model: &dyn SimulatedModel, wanted: &RunChoice) -> Op
 pub(super) fn start_choice(model: &dyn SimulatedModel, start: Valuation) -> Start {
     let (starts, _) = Session::starts(model.system(), MOST_CHOICES);
     let choice = match starts.iter().position(|it| *it == start) {
-        Some(number) => RunChoice {
-            number,
-            what: String::new(),
-        },
-        None => RunChoice {
-            number: usize::MAX,
-            what: start_in_words(model, &start),
-        },
+        Some(number) => RunChoice::numbered(number),
+        None => RunChoice::unlisted(start_action(model, &start)),
     };
     (choice, start)
 }
@@ -67,13 +62,14 @@ pub(super) fn start_choice(model: &dyn SimulatedModel, start: Valuation) -> Star
 /// The first start in which variables have these values, and what there is to say.
 pub(super) fn start(model: &dyn SimulatedModel, values: &[NamedValue]) -> Wished<Start> {
     let wanted = read(values)?;
-    let numbers: Vec<_> = wanted.iter().map(|it| it.1).collect();
     let has = |start: &Valuation| {
-        let words = start_in_words(model, start);
-        let all: Vec<_> = given(&words).collect();
+        let action = start_action(model, start);
+        let all = integers(given(&action));
         wanted.iter().all(|it| all.contains(it))
     };
-    let mut starts = starts_with(model, &numbers).into_iter().filter(has);
+    let mut starts = starts_with(model, &numbers(&wanted))
+        .into_iter()
+        .filter(has);
     let Some(first) = starts.next() else {
         let said = wording::named_is_no_start(&wanted);
         return Ok((None, Some(said)));
@@ -84,12 +80,14 @@ pub(super) fn start(model: &dyn SimulatedModel, values: &[NamedValue]) -> Wished
 }
 
 /// What a start gives to the variables that can start with any value.
-fn start_in_words(model: &dyn SimulatedModel, start: &Valuation) -> String {
-    let values = model.values(start);
-    let all = model.names().iter().zip(&values);
-    let free = all.filter(|(name, _)| model.free().contains(name));
-    let free = free.map(|(name, value)| Some(format!("{name} := {value}")));
-    in_words("start", free.collect())
+fn start_action(model: &dyn SimulatedModel, start: &Valuation) -> StepAction {
+    let all = model.names().iter().cloned().zip(model.values(start));
+    StepAction::start(all.filter(|(name, _)| model.free().contains(name)))
+}
+
+/// The integers alone.
+fn numbers(values: &[(&str, i64)]) -> Vec<i64> {
+    values.iter().map(|it| it.1).collect()
 }
 
 /// The starts in which variables have any of these integers, or any value that is tried; the first so many.
@@ -127,12 +125,11 @@ pub(super) fn step(
     values: &[NamedValue],
 ) -> Wished<Numbered> {
     let wanted = read(values)?;
-    let numbers: Vec<i64> = wanted.iter().map(|it| it.1).collect();
-    let gives = |what: &str| {
-        let done: Vec<_> = given(what).collect();
+    let gives = |action: &StepAction| {
+        let done = integers(given(action));
         wanted.iter().all(|it| done.contains(it))
     };
-    let mut ways = all(model, session.state(), &numbers, &gives).into_iter();
+    let mut ways = all(model, session.state(), &numbers(&wanted), &gives).into_iter();
     let Some(first) = ways.next() else {
         let stopped = wanted.iter().flat_map(|&(variable, number)| {
             model
@@ -158,12 +155,17 @@ pub(super) fn step(
 }
 
 /// A step that is not among the choices, known by what it does.
-pub(super) fn unlisted(model: &dyn SimulatedModel, at: &Valuation, what: &str) -> Option<Step> {
-    let numbers: Vec<i64> = given(what).map(|it| it.1).collect();
+pub(super) fn unlisted(
+    model: &dyn SimulatedModel,
+    at: &Valuation,
+    known_by: &KnownBy,
+) -> Option<Step> {
+    let numbers = numbers(&integers(gives(known_by)));
     if numbers.is_empty() {
         return None;
     }
-    let mut ways = all(model, at, &numbers, &|it| it == what).into_iter();
+    let is_it = |action: &StepAction| fit(action, known_by) == Some(Fit::Exact);
+    let mut ways = all(model, at, &numbers, &is_it).into_iter();
     ways.next().map(|it| it.step)
 }
 
@@ -207,14 +209,14 @@ fn all(
     model: &dyn SimulatedModel,
     at: &Valuation,
     numbers: &[i64],
-    wanted: &dyn Fn(&str) -> bool,
+    wanted: &dyn Fn(&StepAction) -> bool,
 ) -> Vec<Choice> {
     let numbers = numbers.to_vec();
     let only = false;
     let steps = model.steps_with(at, Named { numbers, only }).into_iter();
     let choices = steps.filter_map(|step| {
         let after = model.system().apply(at, &step)?;
-        wanted(&model.choice(at, &step, &after).what).then(|| Choice {
+        wanted(&model.action(at, &step)).then(|| Choice {
             events: model.system().narrate(at, &step),
             after,
             step,

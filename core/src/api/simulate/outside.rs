@@ -1,11 +1,11 @@
-//! What can be sent by hand although the environment of the text does not send it, and such steps known again by their words.
+//! What can be sent by hand although the environment of the text does not send it, and such steps found again.
 
 use crate::expression::{Sort, Value};
 use crate::language::statechart::model::{EventId, ObjectId, Reading};
 use crate::language::statechart::semantics::{Message, Move, StatechartSystem, step_by_hand};
 use crate::system::{Flow, Step, System, Valuation};
-use crate::view::{SendView, ValueOfSendView};
-use crate::wording::simulate::sent_by_hand;
+use crate::view::{KnownBy, SendView, StepEffect, StepTrigger, ValueOfSendView};
+use crate::wording::actions::sent_by_hand;
 
 /// Values of one thing that an event brings that are listed at most.
 const MOST_VALUES: u64 = 16;
@@ -48,18 +48,17 @@ pub(super) fn sends(system: &StatechartSystem<'_>, at: &Valuation) -> Vec<SendVi
     all
 }
 
-/// The step that these words tell, as [`SendView::what`] begins them. Where the environment of the text sends that by now
-/// it is its step.
-pub(super) fn step_told(system: &StatechartSystem<'_>, at: &Valuation, what: &str) -> Option<Step> {
+/// The step in which a choice sends something by hand. Where the environment of the text sends that by now it is its step.
+pub(super) fn step_known(
+    system: &StatechartSystem<'_>,
+    at: &Valuation,
+    known_by: &KnownBy,
+) -> Option<Step> {
     let model = system.machine().model;
     let named = |object: ObjectId, event: EventId| {
-        let head = sent_by_hand(&model.objects[object].name, &model.events[event].name);
-        let brought = what.strip_prefix(&*head)?;
-        let brought = match brought.is_empty() {
-            true => "",
-            false => brought.strip_prefix('(')?.strip_suffix(')')?,
-        };
-        let mut words = brought.split(',').filter(|it| !it.trim().is_empty());
+        let (to, name) = (&*model.objects[object].name, &*model.events[event].name);
+        let brought = brought(known_by, to, name)?;
+        let mut words = brought.into_iter();
         let sorts = model.events[event].parameters.iter();
         let arguments = sorts.map(|(_, sort)| Value::read(words.next()?, sort)?.number());
         let arguments: Vec<i64> = arguments.collect::<Option<_>>()?;
@@ -73,6 +72,29 @@ pub(super) fn step_told(system: &StatechartSystem<'_>, at: &Valuation, what: &st
     }
     let step = step_by_hand(object, event, &arguments);
     system.apply(at, &step).is_some().then_some(step)
+}
+
+/// What an event brings that a choice sends by hand to an object; `None` where it sends nothing, another one, or to another object.
+fn brought<'k>(known_by: &'k KnownBy, receiver: &str, name: &str) -> Option<Vec<&'k str>> {
+    match known_by {
+        KnownBy::Number => None,
+        KnownBy::Action(it) if it.trigger != Some(StepTrigger::Hand) => None,
+        KnownBy::Action(it) => it.effects.iter().find_map(|it| match it {
+            StepEffect::Sends { to, event, .. } if to == receiver && event.name == name => {
+                Some(event.arguments.iter().map(|it| &**it).collect())
+            }
+            _ => None,
+        }),
+        KnownBy::Words(words) => {
+            let brought = words.strip_prefix(&*sent_by_hand(receiver, name))?;
+            let brought = match brought.is_empty() {
+                true => "",
+                false => brought.strip_prefix('(')?.strip_suffix(')')?,
+            };
+            let each = brought.split(',').filter(|it| !it.trim().is_empty());
+            Some(each.collect())
+        }
+    }
 }
 
 /// The step in which the environment of the text sends something.

@@ -3,20 +3,21 @@
 //! The choices are data and say everything, so a run outlives the text it was made for: each choice is looked for
 //! by what it did, and where it is gone the run ends there and says so.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use super::ending::covered;
 use super::hand::{state, state_after};
+use super::known::{Fit, fit, gives};
 use super::model::SimulatedModel;
 use super::named;
 use super::shown::with_model;
-use super::step_in_words::done as written;
 use super::{NoSimulation, SimulatedKind};
 use crate::simulate::{Choice, Coverage, Dice, Found, Session, Stop};
 use crate::system::{Step, Trace, Valuation};
 use crate::view::{
-    Onward, OnwardQuestion, RunChoice, RunRequest, SimulatedRun, SimulationOptions, SystemStepView,
-    step_numbers,
+    KnownBy, Onward, OnwardQuestion, RunChoice, RunRequest, SimulatedRun, SimulationOptions,
+    SystemStepView, step_numbers,
 };
 use crate::wording::simulate as wording;
 
@@ -97,7 +98,8 @@ fn run(model: &dyn SimulatedModel, request: &RunRequest) -> Result<SimulatedRun,
         let found = (!is_over).then(|| find(model, &session, wanted)).flatten();
         let Some((at, chosen)) = found else {
             let number = step_numbers(&run).pop().unwrap_or_default();
-            said = Some(wording::step_is_gone(&number, &wanted.what));
+            let what = wanted.known_by.to_string();
+            said = Some(wording::step_is_gone(&number, &what));
             break;
         };
         push(model, &mut session, at, &chosen, &mut choices, &mut run);
@@ -152,8 +154,7 @@ fn start(model: &dyn SimulatedModel, request: &RunRequest) -> named::Wished<name
 
 /// A state that is told by its values, though the system does not start in it: answers show such states, and one can go on from them.
 fn anywhere(model: &dyn SimulatedModel, wanted: &RunChoice) -> Option<named::Start> {
-    let values: Vec<_> = written(&wanted.what).collect();
-    let state = model.anywhere(&values)?;
+    let state = model.anywhere(&gives(&wanted.known_by))?;
     Some((wanted.clone(), state))
 }
 
@@ -238,31 +239,28 @@ fn played(model: &dyn SimulatedModel, session: &Session<'_>, check: Option<usize
     done.unwrap_or_default()
 }
 
-/// What a step that a run was kept with is called now: earlier builds said first who acts where that is the environment.
-fn words_of_today(what: &str) -> &str {
-    what.strip_prefix("the environment acts: ").unwrap_or(what)
-}
-
-/// The choice that was made, by what it does; where nothing is known of that, by its number.
+/// The choice that was made: by what it does, the one of its number before others that do the same, and these before those that do it
+/// in another order; where nothing is known of that, by its number.
 fn find(
     model: &dyn SimulatedModel,
     session: &Session<'_>,
     wanted: &RunChoice,
 ) -> Option<(usize, Choice)> {
     let all = session.choices(MOST_LOOKED_AT).all;
-    let what = words_of_today(&wanted.what);
-    let does = |it: &Choice| model.choice(session.state(), &it.step, &it.after).what == what;
-    let same = all
-        .get(wanted.number)
-        .filter(|it| what.is_empty() || does(it));
-    let at = match same {
-        Some(_) => Some(wanted.number),
-        None => all.iter().position(does),
+    let fit_of = |it: &Choice| fit(&model.action(session.state(), &it.step), &wanted.known_by);
+    let at = match (all.get(wanted.number), &wanted.known_by) {
+        (numbered, KnownBy::Number) => numbered.map(|_| wanted.number),
+        (Some(numbered), _) if fit_of(numbered) == Some(Fit::Exact) => Some(wanted.number),
+        _ => {
+            let fits = all.iter().enumerate();
+            let fits = fits.filter_map(|(at, it)| Some((fit_of(it)?, Reverse(at))));
+            fits.max().map(|(_, Reverse(at))| at)
+        }
     };
     match at {
         Some(at) => Some((at, all[at].clone())),
         None => {
-            let step = model.step_told(session.state(), what)?;
+            let step = model.step_known(session.state(), &wanted.known_by)?;
             let listed = all.iter().position(|it| it.step == step);
             let number = listed.unwrap_or(usize::MAX);
             Some((number, chosen(model, session.state(), step)?))
@@ -284,7 +282,7 @@ fn done(choices: &[RunChoice]) -> Option<String> {
     let (last, _) = choices
         .split_last()
         .filter(|(_, before)| !before.is_empty())?;
-    Some(last.what.clone())
+    Some(last.known_by.to_string())
 }
 
 /// Takes a step and notes it down.
@@ -298,8 +296,8 @@ fn push(
 ) {
     let before = session.state().clone();
     if session.take(&chosen.step) {
-        let what = model.choice(&before, &chosen.step, &chosen.after).what;
-        choices.push(RunChoice { number, what });
+        let known_by = KnownBy::Action(model.action(&before, &chosen.step));
+        choices.push(RunChoice { number, known_by });
         let (now, earlier) = session.states().split_last().expect("it has a start");
         let again = || earlier.iter().rposition(|it| it == now);
         run.push(SystemStepView {

@@ -59,10 +59,11 @@ impl dyn SimulatedModel + '_ {
         step: &Step,
         after: &Valuation,
     ) -> SimulationChoice {
+        let action = self.action(at, step);
         SimulationChoice {
-            what: self.tell(at, step),
+            what: action.to_string(),
+            action,
             changes: self.changes(at, after, |it| it.changed),
-            who: self.who(at, step),
         }
     }
 

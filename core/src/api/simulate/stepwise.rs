@@ -16,7 +16,9 @@ use crate::language::questions::PropertySubject;
 use crate::language::transitions::Named;
 use crate::system::{Step, System, Valuation};
 use crate::text::{Diagnostic, Severity};
-use crate::view::{BlockedChoice, Folding, MemberView, SimulationOptions, SystemStepView};
+use crate::view::{
+    BlockedChoice, Folding, MemberView, SimulationOptions, StepAction, StepTurn, SystemStepView,
+};
 use crate::wording::simulate as wording;
 
 impl<K: StepKind> Simulate for Stepwise<K> {
@@ -132,8 +134,11 @@ impl<K: StepKind> SimulatedModel for SimulatedSteps<'_, K> {
         &self.names
     }
 
-    fn tell(&self, at: &Valuation, step: &Step) -> String {
-        K::called(self.model, &self.system.narrate(at, step))
+    fn action(&self, at: &Valuation, step: &Step) -> StepAction {
+        StepAction {
+            turn: StepTurn::Call(K::called(self.model, &self.system.narrate(at, step))),
+            ..StepAction::default()
+        }
     }
 
     fn values(&self, at: &Valuation) -> Vec<String> {

@@ -16,7 +16,8 @@ use crate::language::transitions::{
 use crate::simulate::Session;
 use crate::system::{Role, Status, Step, System, Valuation};
 use crate::view::{
-    BlockedChoice, OnwardQuestion, RELATIONS, SimulationOptions, SpaceUnitView, SystemStepView,
+    BlockedChoice, KnownBy, OnwardQuestion, RELATIONS, SimulationOptions, SpaceUnitView,
+    StepAction, StepTurn, SystemStepView,
 };
 
 /// Transition systems.
@@ -145,13 +146,13 @@ impl SimulatedModel for SimulatedTransitions<'_> {
         &self.declared
     }
 
-    fn tell(&self, at: &Valuation, step: &Step) -> String {
-        self.steps.tell(self.text, at, step)
+    fn action(&self, at: &Valuation, step: &Step) -> StepAction {
+        self.steps.action(self.text, at, step)
     }
 
     fn executes(&self, at: &Valuation, step: &Step) -> Executed {
         Executed {
-            relation: self.steps.relation(step.label).to_owned(),
+            turn: StepTurn::Relation(self.steps.relation(step.label).to_owned()),
             fired: self.steps.fired(at, step),
         }
     }
@@ -160,7 +161,9 @@ impl SimulatedModel for SimulatedTransitions<'_> {
         let all = run.choices(MOST_CHOICES).all.into_iter();
         let fires = all.map(|it| {
             let executed = self.executes(run.state(), &it.step);
-            let relation = RELATIONS.iter().position(|it| *it == executed.relation);
+            let relation = RELATIONS
+                .iter()
+                .position(|it| executed.turn.is_relation(it));
             let each = executed.fired.operations.into_iter();
             each.filter_map(|it| Some((relation?, it))).collect()
         });
@@ -168,9 +171,9 @@ impl SimulatedModel for SimulatedTransitions<'_> {
     }
 
     fn passes(&self, entry: &SystemStepView) -> bool {
-        match entry.relation.as_deref() {
-            Some("init") => true,
-            Some("env") => entry.changed.is_empty(),
+        match entry.turn.word() {
+            "init" => true,
+            "env" => entry.changed.is_empty(),
             _ => false,
         }
     }
@@ -276,8 +279,8 @@ impl SimulatedModel for SimulatedTransitions<'_> {
         self.blocked_of(&branches)
     }
 
-    fn step_told(&self, at: &Valuation, what: &str) -> Option<Step> {
-        named::unlisted(self, at, what)
+    fn step_known(&self, at: &Valuation, known_by: &KnownBy) -> Option<Step> {
+        named::unlisted(self, at, known_by)
     }
 
     fn nearby(&self, at: &Valuation, shown: &[String]) -> Vec<Step> {
@@ -287,10 +290,10 @@ impl SimulatedModel for SimulatedTransitions<'_> {
 
     /// Its values, and whose turn it is.
     fn state_of(&self, entry: &SystemStepView) -> Listed {
-        let next = match entry.relation.as_deref() {
-            None => "init",
-            Some("env") => "trans",
-            Some(_) => "env",
+        let next = match entry.turn.word() {
+            "" => "init",
+            "env" => "trans",
+            _ => "env",
         };
         let mut shown = entry.state.iter();
         let each = self.system().schema().variables.iter().map(|it| {

@@ -21,7 +21,7 @@ mod watch;
 pub(in crate::api) use analysis::analysis_of;
 pub use compared::compare_readings;
 pub use kept::{chart_run_as_scenario, chart_state_as_question, chart_state_term};
-pub(in crate::api) use run::{entry, told, who};
+pub(in crate::api) use run::{action, entry};
 pub use search::Statecharts;
 pub(in crate::api) use search::kind;
 pub(in crate::api) use showing::{in_short, names, values};

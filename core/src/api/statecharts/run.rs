@@ -1,20 +1,21 @@
-//! The run of an answer as plain data, and steps in words.
+//! The run of an answer as plain data, and what its steps do.
 
 use super::showing::{names, occurrence, queues_of, values};
 use crate::api::property::one_line;
 use crate::language::statechart::model::{ObjectId, Reading, TransitionId};
-use crate::language::statechart::print;
 use crate::language::statechart::semantics::{
     Fault, Move, ObjectState, Put, Report, StatechartSystem, accepted, whence,
 };
 use crate::system::{Step, System, Trace, Valuation};
 use crate::text::capitalised;
-use crate::view::{Dispatch, EMPTY, Event, InputRead, QueueChange, Sender, SystemStepView};
-use crate::wording::events::TIMED;
-use crate::wording::simulate::sent_by_hand;
+use crate::view::{
+    Dispatch, EMPTY, Event, InputRead, QueueChange, Sender, StepAction, StepEffect, StepTrigger,
+    StepTurn, SystemStepView,
+};
+use crate::wording::actions::{head_and_effects, together};
 
-/// Who does a step.
-pub(in crate::api) fn who(system: &StatechartSystem<'_>, what: Move) -> String {
+/// Whose turn a step is.
+fn turn(system: &StatechartSystem<'_>, what: Move) -> StepTurn {
     let name = |object: ObjectId| system.machine().model.objects[object].name.clone();
     match what {
         Move::Begin(it)
@@ -23,114 +24,85 @@ pub(in crate::api) fn who(system: &StatechartSystem<'_>, what: Move) -> String {
         | Move::Event(it)
         | Move::Timed(it)
         | Move::Activity(it)
-        | Move::Forget(it) => name(it),
-        Move::Script(_) | Move::ByHand => "environment".into(),
-        Move::Time(_) => "time".into(),
+        | Move::Forget(it) => StepTurn::Object(name(it)),
+        Move::Script(_) | Move::ByHand => StepTurn::Environment,
+        Move::Time(_) => StepTurn::Time,
     }
 }
 
-/// What a step does, in words: who, why, what fires, what is sent and shown.
-pub(in crate::api) fn told(
+/// What a step does.
+pub(in crate::api) fn action(
     system: &StatechartSystem<'_>,
     text: &str,
     at: &Valuation,
     step: &Step,
-) -> String {
-    let Some((what, report)) = system.taken(at, step) else {
-        return String::new();
-    };
-    let (head, adds) = in_words(system, text, at, what, &report);
-    together(head, &adds)
+) -> StepAction {
+    let taken = system.taken(at, step);
+    taken.map_or_else(StepAction::default, |(what, report)| {
+        action_of(system, text, at, what, &report)
+    })
 }
 
-/// Who acts and why, with what that adds.
-fn together(head: String, adds: &str) -> String {
-    match (head.is_empty(), adds.is_empty()) {
-        (_, true) => head,
-        (true, false) => adds.to_owned(),
-        (false, false) => format!("{head}: {adds}"),
-    }
-}
-
-/// Who acts and why, and what fires, is sent and shown; one of both can be empty.
-fn in_words(
+fn action_of(
     system: &StatechartSystem<'_>,
     text: &str,
     at: &Valuation,
     what: Move,
     report: &Report,
-) -> (String, String) {
+) -> StepAction {
+    StepAction {
+        turn: turn(system, what),
+        trigger: trigger(system, at, what),
+        effects: effects(system, text, report),
+    }
+}
+
+/// What sets a step off.
+fn trigger(system: &StatechartSystem<'_>, at: &Valuation, what: Move) -> Option<StepTrigger> {
     let model = system.machine().model;
     let state = system.state(at);
-    let object = |it: ObjectId| model.objects[it].name.as_str();
-    if let (Move::ByHand, Some(it)) = (what, report.sent.first()) {
-        let sent = sent_by_hand(object(it.to), &occurrence(system, &it.message).to_string());
-        return (sent, String::new());
-    }
     let own = |it: ObjectId| state.as_ref().map(|state| &state.objects[it]);
-    let event = |it: ObjectId| {
-        own(it)
-            .and_then(|it| it.pool.first())
-            .map(|it| model.events[it.event].name.clone())
-    };
-    let head = match what {
-        Move::Begin(it) => format!("{} begins", object(it)),
-        Move::Thread(it) => format!("{} goes on", object(it)),
-        Move::Completion(it) if system.machine().reading == Reading::Scxml => {
-            format!("{} goes on without an event", object(it))
-        }
+    Some(match what {
+        Move::Begin(_) => StepTrigger::Begin,
+        Move::Thread(_) => StepTrigger::Thread,
+        Move::Completion(_) if system.machine().reading == Reading::Scxml => StepTrigger::Eventless,
         Move::Completion(it) => {
             let completed = own(it).and_then(|own| own.completions.first().copied());
             let chart = &model.charts[model.objects[it].chart];
-            let completed = completed.map(|it| chart.path(it)).unwrap_or_default();
-            format!("{} takes the completion of {completed}", object(it))
-                .trim_end_matches(" of ")
-                .to_owned()
+            StepTrigger::Completion(completed.map_or_else(String::new, |it| chart.path(it)))
         }
-        Move::Event(it) => format!("{} takes {}", object(it), event(it).unwrap_or_default()),
-        Move::Timed(it) => format!("{}: {TIMED}", object(it)),
-        Move::Activity(it) => format!("{} goes on with its do behaviour", object(it)),
-        Move::Forget(it) => format!("{} forgets completions", object(it)),
-        Move::Script(_) | Move::ByHand => "the environment acts".into(),
-        Move::Time(1) => "1 unit of time passes".into(),
-        Move::Time(passed) => format!("{passed} units of time pass"),
-    };
-    let mut parts = read(&inputs(system, report));
-    for &(it, transition) in &report.fired {
-        let chart = &model.charts[model.objects[it].chart];
-        parts.push(one_line(chart.transitions[transition].span.text(text)));
-    }
-    for it in &report.sent {
-        let from = it.from.map_or("environment", object);
-        parts.push(format!(
-            "{from} -> {}: {}",
-            object(it.to),
-            model.events[it.message.event].name
-        ));
-    }
-    parts.extend(
-        report
-            .labels
-            .iter()
-            .map(|&it| format!("\"{}\"", model.labels[it])),
-    );
-    // Who acts stands with what is sent.
-    let is_told = matches!(what, Move::Script(_)) && !parts.is_empty();
-    let head = if is_told { String::new() } else { head };
-    (head, parts.join("; "))
+        Move::Event(it) => {
+            let event = own(it).and_then(|own| own.pool.first());
+            let event = event.map(|it| model.events[it.event].name.clone());
+            StepTrigger::Event(event.unwrap_or_default())
+        }
+        Move::Timed(_) => StepTrigger::Timed,
+        Move::Activity(_) => StepTrigger::Activity,
+        Move::Forget(_) => StepTrigger::Forget,
+        Move::Script(_) => return None,
+        Move::ByHand => StepTrigger::Hand,
+        Move::Time(passed) => StepTrigger::Elapsed(passed.into()),
+    })
 }
 
-/// What inputs were, in words; with whose they are, where more than one object has read any.
-fn read(all: &[InputRead]) -> Vec<String> {
-    let are_of_one = all.iter().all(|it| it.object == all[0].object);
-    let words = |it: &InputRead| {
-        let words = format!("{} is {}", print::name(&it.name), it.value);
-        match are_of_one {
-            true => words,
-            false => format!("{}: {words}", it.object),
-        }
-    };
-    all.iter().map(words).collect()
+/// What is read, fires, is sent and shown.
+fn effects(system: &StatechartSystem<'_>, text: &str, report: &Report) -> Vec<StepEffect> {
+    let model = system.machine().model;
+    let object = |it: ObjectId| model.objects[it].name.clone();
+    let reads = inputs(system, report).into_iter().map(StepEffect::Reads);
+    let fires = report.fired.iter().map(|&(it, transition)| {
+        let chart = &model.charts[model.objects[it].chart];
+        let span = chart.transitions[transition].span;
+        StepEffect::Executes(one_line(span.text(text)))
+    });
+    let sends = report.sent.iter().map(|it| StepEffect::Sends {
+        from: it.from.map(object),
+        to: object(it.to),
+        event: occurrence(system, &it.message),
+    });
+    let shows = report.labels.iter();
+    let shows = shows.map(|&it| StepEffect::Shows(model.labels[it].clone()));
+    reads.chain(fires).chain(sends).chain(shows).collect()
 }
 
 /// What inputs were, each once.
@@ -203,7 +175,8 @@ pub(in crate::api) fn entry(
         };
     };
     let before = values(system, at);
-    let (head, mut adds) = in_words(system, text, at, what, &report);
+    let action = action_of(system, text, at, what, &report);
+    let (head, mut adds) = head_and_effects(&action);
     let mut ends = String::new();
     if let Some(fault) = fault(system, after) {
         ends = format!("; {}, and the run ends", fault.replace('`', ""));
@@ -214,7 +187,7 @@ pub(in crate::api) fn entry(
     adds = (adds + &ends).trim_start_matches("; ").to_owned();
     let fired = report.fired.iter();
     SystemStepView {
-        relation: Some(who(system, what)),
+        turn: action.turn,
         fired: fired
             .map(|&(object, it)| operation(system, object, it))
             .collect(),

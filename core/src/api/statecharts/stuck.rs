@@ -138,7 +138,7 @@ fn last(system: &StatechartSystem<'_>, text: &str, run: &[SystemStepView]) -> Op
     let who = model
         .objects
         .iter()
-        .find(|it| entry.relation.as_ref() == Some(&it.name))?;
+        .find(|it| entry.turn.is_object(&it.name))?;
     let counted = run.get(1..=at)?.iter();
     let step = counted.filter(|it| it.counts == Some(true)).count();
     let before = model.charts[..who.chart]

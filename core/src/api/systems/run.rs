@@ -4,7 +4,7 @@ use crate::api::run_entry::{Executed, Fired, entry};
 use crate::expression::Value;
 use crate::language::transitions::{OperationKind, TransitionSystem};
 use crate::system::{Step, Trace, Valuation};
-use crate::view::SystemStepView;
+use crate::view::{StepTurn, SystemStepView};
 
 /// The entries of a run: the declared values, then one for each transition.
 pub(super) fn steps(system: &TransitionSystem<'_>, trace: &Trace) -> Vec<SystemStepView> {
@@ -20,7 +20,7 @@ pub(super) fn steps(system: &TransitionSystem<'_>, trace: &Trace) -> Vec<SystemS
         let relation = system.alternative(step.label);
         let relation = relation.map_or("", |(relation, _)| relation.word());
         let executed = Executed {
-            relation: relation.to_owned(),
+            turn: StepTurn::Relation(relation.to_owned()),
             fired,
         };
         let now = state(system, &after);

@@ -7,7 +7,7 @@
 use std::borrow::Borrow;
 
 use super::messages::{ENVIRONMENT, Messages};
-use crate::view::{EMPTY, ObjectView, StatechartView, SystemStepView};
+use crate::view::{EMPTY, ObjectView, StatechartView, StepTurn, SystemStepView};
 
 /// Lanes up to which all orders are tried.
 const ORDERED: usize = 6;
@@ -54,7 +54,7 @@ impl<T: Borrow<StatechartView>> Run<'_, T> {
     /// The lanes, so that those that exchange events stand near one another; what comes from outside is the first.
     pub(super) fn lanes(&self, told: &Messages) -> Vec<Found> {
         let outside = self.objects.len();
-        let is_outside = |it: &SystemStepView| it.relation.as_deref() == Some(ENVIRONMENT);
+        let is_outside = |it: &SystemStepView| it.turn == StepTurn::Environment;
         let sends = told.all.iter().any(|it| it.from == outside);
         let mut lanes = Vec::new();
         if sends || self.steps.iter().any(is_outside) {
@@ -169,7 +169,7 @@ impl<T: Borrow<StatechartView>> Run<'_, T> {
         else {
             return Vec::new();
         };
-        if entry.relation.as_deref() != Some(&*self.objects[object].name) {
+        if !entry.turn.is_object(&self.objects[object].name) {
             return Vec::new();
         }
         let arcs = entry.fired.iter().filter_map(|it| it.checked_sub(before));

@@ -5,8 +5,8 @@
 
 use crate::view::{Dispatch, Event, QueueChange, Sender, SystemStepView};
 
-/// What is sent where no object sends it.
-pub const ENVIRONMENT: &str = "environment";
+/// What sends where no object does.
+pub use crate::language::statechart::ENVIRONMENT;
 
 /// What becomes of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -69,9 +69,7 @@ pub fn at(
         let places = places.map(|(region, it)| place(chart, region, entry.state.get(it.entry)?));
         active(chart, &places.collect::<Vec<_>>())
     };
-    let own = entries
-        .iter()
-        .filter(|it| it.relation.as_deref() == Some(&*object.name));
+    let own = entries.iter().filter(|it| it.turn.is_object(&object.name));
     let fired = own.flat_map(|it| &it.fired);
     let fired = fired.filter_map(|it| it.checked_sub(before));
     StatechartMarks {

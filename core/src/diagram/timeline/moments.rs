@@ -30,7 +30,7 @@ pub fn moments(run: &[SystemStepView], is_whole: bool) -> Vec<Moment> {
         let all = all.map(|(at, (it, name))| Moment {
             entries: at..at + 1,
             name,
-            turn: it.relation.clone().unwrap_or_else(|| "start".to_owned()),
+            turn: it.turn.title().to_owned(),
             between: false,
         });
         return all.collect();
@@ -38,7 +38,7 @@ pub fn moments(run: &[SystemStepView], is_whole: bool) -> Vec<Moment> {
     let names = stops::numbers(run);
     let all = stops::played(run).into_iter().take(MOST);
     let moment = |(index, entries): (usize, Range<usize>)| {
-        let turn = run[entries.start].relation.clone().unwrap_or_default();
+        let turn = run[entries.start].turn.word().to_owned();
         let last = entries.end - 1;
         let between = run[last].counts.is_none() && turn == "env";
         Moment {

@@ -1,11 +1,11 @@
 //! Where things stand over time, in both directions.
 
 use super::*;
-use crate::view::{Range, VariableView};
+use crate::view::{Range, StepTurn, VariableView};
 
 fn entry(relation: &str, value: &str, flag: &str, changed: &[usize]) -> SystemStepView {
     SystemStepView {
-        relation: Some(relation.to_owned()).filter(|it| !it.is_empty()),
+        turn: StepTurn::of(relation),
         state: vec![value.to_owned(), flag.to_owned()],
         changed: changed.to_vec(),
         ..SystemStepView::default()

@@ -328,7 +328,7 @@ fn list(bench: Bench) -> AnyView {
         let taken = found
             .choices
             .get(next)
-            .map(|it| it.what.clone())
+            .map(|it| it.known_by.to_string())
             .unwrap_or_default();
         let go_back = move || bench.ask(bench.so_far());
         return view! {
@@ -384,7 +384,7 @@ fn list(bench: Bench) -> AnyView {
         <p role="status">{words}</p>
         {found.begins.clone().map(|it| view! { <p class="by-hand-begins"><Prose text=it/></p> })}
         {ending}
-        {choices::list(&state.choices, Callback::new(move |(number, what): (usize, String)| bench.take(number, &what)), move |it| bench.shown.pointed.is_of(it))}
+        {choices::list(&state.choices, Callback::new(move |choice| bench.take(choice)), move |it| bench.shown.pointed.is_of(it))}
         {sends::list(bench, &state.sends)}
         {choices::not_possible(&state.blocked, bench.shown.play.on_reveal)}
     }

@@ -1,7 +1,10 @@
 //! What can happen next, as buttons: of statecharts by whose turn it is, with time as a slider within what is possible.
 
 use leptos::prelude::*;
-use lockstep_core::api::{BlockedChoice, Range, ShownValue, SimulatedRun, SimulationChoice};
+use lockstep_core::api::{
+    BlockedChoice, Range, RunChoice, ShownValue, SimulatedRun, SimulationChoice, StepTrigger,
+    StepTurn,
+};
 
 use crate::stage::choice_focus::{DIGITS, digit};
 use crate::ui::Strong;
@@ -10,8 +13,8 @@ use crate::ui::Strong;
 /// pointer has just got another meaning.
 const SETTLES_MS: f64 = 250.0;
 
-/// Takes a choice: its number, and what it does.
-type Take = Callback<(usize, String)>;
+/// Takes a choice.
+type Take = Callback<RunChoice>;
 
 /// The choices, numbered from 1 in the order in which they stand.
 /// `is_pointed` says of one, tracked, whether it fires what is pointed at on a drawing.
@@ -23,7 +26,10 @@ pub fn list(
     let shown_at = js_sys::Date::now();
     let is_meant = move |clicks: i32| clicks < 2 || js_sys::Date::now() - shown_at > SETTLES_MS;
     let all: Vec<_> = choices.iter().enumerate().collect();
-    if all.iter().all(|(_, it)| it.who.is_empty()) {
+    if all
+        .iter()
+        .all(|(_, it)| it.action.turn.of_objects().is_none())
+    {
         let buttons = all
             .iter()
             .map(|&(number, it)| choice((number, number), it, take, (is_meant, is_pointed)));
@@ -31,14 +37,14 @@ pub fn list(
     }
     let places = places(choices);
     let groups = whose(choices).into_iter().map(|who| {
-        let own = all.iter().copied().filter(|(_, it)| it.who == who);
+        let own = all.iter().copied().filter(|(_, it)| it.action.turn == *who);
         let own: Vec<_> = own.collect();
         let title = match who {
-            "environment" => "From outside",
-            "time" => "Time",
-            name => name,
+            StepTurn::Environment => "From outside",
+            StepTurn::Time => "Time",
+            who => who.word(),
         };
-        let contents = match who == "time" && own.len() > 1 {
+        let contents = match *who == StepTurn::Time && own.len() > 1 {
             true => time(&own, places[own[0].0], take),
             false => {
                 let buttons = own.iter().map(|&(number, it)| {
@@ -62,9 +68,12 @@ pub fn places(choices: &[SimulationChoice]) -> Vec<usize> {
     let mut places = vec![0; choices.len()];
     let mut place = 0;
     for who in whose(choices) {
-        let own = choices.iter().enumerate().filter(|it| it.1.who == who);
+        let own = choices
+            .iter()
+            .enumerate()
+            .filter(|it| it.1.action.turn == *who);
         let own: Vec<_> = own.map(|it| it.0).collect();
-        let is_one = who == "time" && own.len() > 1;
+        let is_one = *who == StepTurn::Time && own.len() > 1;
         for &number in &own {
             places[number] = place;
             place += usize::from(!is_one);
@@ -101,11 +110,11 @@ pub fn numbers(run: &SimulatedRun, of_charts: bool) -> Vec<(usize, usize, usize)
 }
 
 /// Whose choices there are, in the order in which they stand.
-fn whose(choices: &[SimulationChoice]) -> Vec<&str> {
-    let mut whose: Vec<&str> = Vec::new();
+fn whose(choices: &[SimulationChoice]) -> Vec<&StepTurn> {
+    let mut whose = Vec::new();
     for it in choices {
-        if !whose.contains(&&*it.who) {
-            whose.push(&it.who);
+        if !whose.contains(&&it.action.turn) {
+            whose.push(&it.action.turn);
         }
     }
     whose
@@ -125,7 +134,7 @@ fn choice(
     let changes: Vec<_> = it.changes.iter().map(ShownValue::shown).collect();
     // Whose turn it is stands above.
     let own = what
-        .strip_prefix(&*it.who)
+        .strip_prefix(it.action.turn.of_objects().unwrap_or_default())
         .map(|it| it.trim_start_matches(':').trim_start());
     let shown = own
         .filter(|it| !it.is_empty() && what.len() != it.len())
@@ -145,11 +154,11 @@ fn choice(
                 data-number=digit(place)
                 aria-keyshortcuts=digit(place)
                 on:click={
-                    let what = what.clone();
+                    let taken = it.taken(number);
                     // By keyboard no presses are counted.
                     move |event| {
                         if is_meant(event.detail()) {
-                            take.run((number, what.clone()));
+                            take.run(taken.clone());
                         }
                     }
                 }
@@ -166,23 +175,20 @@ fn choice(
 fn time(choices: &[(usize, &SimulationChoice)], place: usize, take: Take) -> AnyView {
     let all: Vec<_> = choices
         .iter()
-        .map(|&(number, it)| (number, it.what.clone()))
+        .map(|&(number, it)| it.taken(number))
         .collect();
+    let units = choices.iter().map(|(_, it)| match it.action.trigger {
+        Some(StepTrigger::Elapsed(units)) => units,
+        _ => 0,
+    });
+    let units: Vec<u64> = units.collect();
     let last = all.len() - 1;
     let at = RwSignal::new(0_usize);
-    let word = {
-        let all = all.clone();
-        move || {
-            all[at.get().min(last)]
-                .1
-                .replace(" passes", "")
-                .replace(" pass", "")
-        }
+    let word = move || match units[at.get().min(last)] {
+        1 => "1 unit of time".to_owned(),
+        units => format!("{units} units of time"),
     };
-    let pass = move |_| {
-        let (number, what) = all[at.get_untracked().min(last)].clone();
-        take.run((number, what));
-    };
+    let pass = move |_| take.run(all[at.get_untracked().min(last)].clone());
     view! {
         <div class="by-hand-time">
             <input

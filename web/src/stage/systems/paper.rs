@@ -89,7 +89,7 @@ fn steps(system: &SystemView, run: &[SystemStepView]) -> AnyView {
                 Some(format!("{} = {value}", variable.name))
             });
         let values: Vec<_> = values.collect();
-        let turn = it.relation.clone().unwrap_or_else(|| "start".to_owned());
+        let turn = it.turn.title().to_owned();
         view! {
             <tr>
                 <th scope="row">{number}</th>

@@ -1,8 +1,8 @@
-//! A run in a file: its grain, its rules and its choices, each with what it did, so that it can be replayed in the same text
-//! or in an edited one, as far as it still goes.
+//! A run in a file: its grain, its rules and its choices, each with what it did as data, so that it can be replayed in the same text
+//! or in an edited one, as far as it still goes. Files of earlier builds, of the first version, have words in the place of the data.
 
 use leptos::prelude::*;
-use lockstep_core::api::{RunChoice, RunRequest};
+use lockstep_core::api::{KnownBy, RunChoice, RunRequest};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 use web_sys::{Event, HtmlInputElement};
@@ -21,6 +21,9 @@ const LARGEST: f64 = 2_000_000.0;
 /// The grains of all kinds of model.
 const GRAINS: [&str; 5] = ["", "transition", "choice", "behaviour", "statement"];
 
+/// The version of the form in which files are written.
+const VERSION: u32 = 2;
+
 /// What stands in the file.
 #[derive(Serialize, Deserialize)]
 struct RunFile {
@@ -30,16 +33,46 @@ struct RunFile {
     /// Files that are older have none.
     #[serde(default)]
     rules: String,
-    choices: Vec<RunChoice>,
+    choices: Vec<KeptChoice>,
+}
+
+/// A choice in the file; of the first version it has words, else what it is known by.
+#[derive(Serialize, Deserialize)]
+struct KeptChoice {
+    number: usize,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    known_by: Option<KnownBy>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    what: String,
+}
+
+impl KeptChoice {
+    fn of(it: &RunChoice) -> Self {
+        Self {
+            number: it.number,
+            known_by: Some(it.known_by.clone()),
+            what: String::new(),
+        }
+    }
+
+    fn read(self) -> RunChoice {
+        match self.known_by {
+            Some(known_by) => RunChoice {
+                number: self.number,
+                known_by,
+            },
+            None => RunChoice::of_words(self.number, self.what),
+        }
+    }
 }
 
 /// Saves a run.
 pub fn save(page: Page, run: &RunRequest) {
     let file = RunFile {
-        lockstep_run: 1,
+        lockstep_run: VERSION,
         grain: run.grain.clone(),
         rules: run.rules.clone(),
-        choices: run.choices.clone(),
+        choices: run.choices.iter().map(KeptChoice::of).collect(),
     };
     let text = serde_wasm_bindgen::to_value(&file).ok().and_then(|value| {
         let text = js_sys::JSON::stringify_with_replacer_and_space(
@@ -106,13 +139,13 @@ pub fn load_button(page: Page, on_run: Callback<RunRequest>) -> AnyView {
 fn run_of(text: &str) -> Option<RunRequest> {
     let value = js_sys::JSON::parse(text).ok()?;
     let file: RunFile = serde_wasm_bindgen::from_value(value).ok()?;
-    let known = file.lockstep_run == 1 && !file.choices.is_empty();
+    let known = (1..=VERSION).contains(&file.lockstep_run) && !file.choices.is_empty();
     let grain = GRAINS.contains(&&*file.grain);
     let rules = rules::ALL.iter().any(|it| it.0 == file.rules);
     (known && grain && rules).then_some(RunRequest {
         grain: file.grain,
         rules: file.rules,
-        choices: file.choices,
+        choices: file.choices.into_iter().map(KeptChoice::read).collect(),
         ..RunRequest::default()
     })
 }

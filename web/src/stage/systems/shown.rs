@@ -201,7 +201,7 @@ impl Shown {
 
     /// Whether an object acts in the step at hand, tracked.
     pub fn acts(self, name: &str) -> bool {
-        let is_its = |it: &SystemStepView| it.relation.as_deref() == Some(name);
+        let is_its = |it: &SystemStepView| it.turn.is_object(name);
         (self.current).with(|now| now.as_ref().is_some_and(|it| it.parts.iter().any(is_its)))
     }
 

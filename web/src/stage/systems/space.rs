@@ -212,15 +212,11 @@ impl Bench {
         if let Some(to) = states::step_of(state, self.shown.play.at.get_untracked()) {
             return step.set(to);
         }
-        let choice = |&number: &usize| RunChoice {
-            number,
-            what: String::new(),
-        };
         // A run of the picture of all runs would be kept as stepping begins: it makes room first.
         self.page.by_hand(false);
         // Stepping by hand begins with what was kept, where the step is the start.
         self.page.stage.simulation.kept.set(Some(RunRequest {
-            choices: state.way.iter().map(choice).collect(),
+            choices: state.way.iter().copied().map(RunChoice::numbered).collect(),
             ..RunRequest::default()
         }));
         step.set(0);

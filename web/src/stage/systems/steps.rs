@@ -3,7 +3,7 @@
 use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
-use lockstep_core::api::{SystemStepView, SystemView, step_numbers};
+use lockstep_core::api::{StepTurn, SystemStepView, SystemView, step_numbers};
 use lockstep_core::diagram::beside::Beside;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
@@ -77,7 +77,7 @@ fn row(
     current: Selector<usize>,
     scroller: NodeRef<html::Div>,
 ) -> AnyView {
-    let turn = it.relation.clone().unwrap_or_else(|| "start".to_owned());
+    let turn = it.turn.title().to_owned();
     let fired = it.fired.iter().enumerate();
     let fired = fired.filter_map(|(place, &it)| Some((place, system.operations.get(it)?)));
     let fired = fired.filter(|(_, it)| !it.text.is_empty() && it.parts.is_empty());
@@ -90,7 +90,7 @@ fn row(
         view! { <span class="system-code">{operation.text.clone()} {passing}</span> }
     });
     // What an object does without a transition has no place in the text.
-    let silent = (it.fired.is_empty() && it.counts.is_some() && it.relation.is_some())
+    let silent = (it.fired.is_empty() && it.counts.is_some() && it.turn != StepTurn::Start)
         .then(|| view! { <span class="story-silent">{it.sentence.clone()}</span> });
     let values = it.state.iter().enumerate().map(|(number, value)| {
         let moved = it.changed.contains(&number);

@@ -114,7 +114,7 @@ impl Bench {
             let of_charts = is_about_charts(self.page);
             let ends = |number: usize| match run.get(number + 1) {
                 _ if of_charts => true,
-                Some(next) => next.relation != run[number].relation,
+                Some(next) => next.turn != run[number].turn,
                 None => number + 1 < found.run.len() || found.state.status != "inside",
             };
             let states = (1..run.len()).filter(|&number| ends(number));
@@ -129,12 +129,9 @@ impl Bench {
         });
     }
 
-    pub(super) fn take(self, number: usize, what: &str) {
+    pub(super) fn take(self, choice: RunChoice) {
         let mut request = self.so_far();
-        request.choices.push(RunChoice {
-            number,
-            what: what.to_owned(),
-        });
+        request.choices.push(choice);
         self.ask(request);
     }
 

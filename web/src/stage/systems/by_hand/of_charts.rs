@@ -86,8 +86,9 @@ impl Bench {
         let mut fires = fires.filter(|it| it.1.contains(&(object, transition)));
         match (fires.next(), fires.next()) {
             (Some((only, _)), None) => {
-                let what = found.state.choices.get(only).map(|it| it.what.clone());
-                self.take(only, &what.unwrap_or_default());
+                if let Some(it) = found.state.choices.get(only) {
+                    self.take(it.taken(only));
+                }
             }
             (Some((first, _)), Some(_)) => self.focus.set(Some(first)),
             (None, _) => {}

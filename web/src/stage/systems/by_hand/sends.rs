@@ -52,8 +52,7 @@ fn row(bench: Bench, it: &SendView) -> AnyView {
         move || {
             let brought = fields.iter().map(|(_, value)| value.get_untracked());
             let brought: Vec<_> = brought.map(|it| it.trim().to_owned()).collect();
-            let chosen = it.choice(&brought);
-            bench.take(chosen.number, &chosen.what);
+            bench.take(it.choice(&brought));
         }
     };
     let label = format!("Send {} to {}", it.event, it.to);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use lockstep_core::api::{RELATIONS, SystemStepView, SystemView};
+use lockstep_core::api::{RELATIONS, StepTurn, SystemStepView, SystemView};
 use lockstep_core::diagram::control_flow::executed;
 
 use crate::stage::systems::Shown;
@@ -11,8 +11,8 @@ use crate::stage::systems::Shown;
 /// What is lit: what the step at hand executes, or, at the end of a run by hand, what can be taken next.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Lights {
-    /// The relation that it is about.
-    pub relation: Option<String>,
+    /// Whose turn it is about.
+    pub turn: StepTurn,
     /// For each operation whether it, or something inside it, is lit.
     pub marks: Arc<Vec<bool>>,
     /// The operations at which the choices have their numbers; nothing unless it is about what can be taken.
@@ -25,7 +25,7 @@ impl Lights {
     pub fn of(system: &SystemView, entry: SystemStepView) -> Self {
         Self {
             marks: Arc::new(executed(system, &entry.fired)),
-            relation: entry.relation,
+            turn: entry.turn,
             numbers: Arc::default(),
             pointed: Arc::default(),
         }
@@ -33,7 +33,7 @@ impl Lights {
 
     /// Whether it is about a relation.
     pub fn is_about(&self, relation: &str) -> bool {
-        self.relation.as_deref() == Some(relation)
+        self.turn.is_relation(relation)
     }
 
     /// Whether an operation of a relation, or something inside it, is executed by the choice that is pointed at.
@@ -61,7 +61,9 @@ pub(super) fn next(shown: Shown) -> Option<Lights> {
     let pointed = executed(&shown.system.get(), &pointed);
     Some(Lights {
         pointed: Arc::new(pointed),
-        relation: RELATIONS.get(first.0).map(|it| (*it).to_owned()),
+        turn: RELATIONS
+            .get(first.0)
+            .map_or(StepTurn::Start, |it| StepTurn::Relation((*it).to_owned())),
         marks: Arc::new(executed(&shown.system.get(), &can)),
         numbers: numbers.iter().map(|it| (it.1, it.2)).collect(),
     })
