@@ -6,7 +6,7 @@ use lockstep_core::engine::bmc::Bmc;
 use lockstep_core::engine::gap::Gap;
 use lockstep_core::engine::portfolio::{self, Choice};
 use lockstep_core::engine::{Coverage, Finding, Limits, Unwatched, explicit};
-use lockstep_core::generate::{Random, Shape, goal, model};
+use lockstep_core::generate::{Random, Shape, condition, goal, model};
 use lockstep_core::language::machines::judge::{explore, shortest};
 use lockstep_core::language::machines::scenario::semantics::judge;
 use lockstep_core::language::machines::{Composition, Place};
@@ -34,6 +34,9 @@ fn judged(model: &Model, check: &Check) -> (usize, usize) {
         Question::Reach { goal } => found(shortest(&composition, bound, |state| {
             goal.iter()
                 .all(|&(lifeline, place): &(usize, Place)| state[lifeline] == place)
+        })),
+        Question::Always { condition } => found(shortest(&composition, bound, |state| {
+            !condition.holds(state)
         })),
         Question::Deadlock => found(shortest(&composition, bound, |state| {
             composition.stuck(state) == Some(false)
@@ -75,10 +78,14 @@ fn engines_agree_with_the_definitions() {
         let reach = Question::Reach {
             goal: goal(&model, &mut random),
         };
+        let always = Question::Always {
+            condition: condition(&model, &mut random),
+        };
         for (name, question) in [
             ("strict", strict),
             ("loose", loose),
             ("reach", reach),
+            ("always", always),
             ("deadlock", Question::Deadlock),
         ] {
             let check = Check::asking(question, Some(bound));
@@ -160,12 +167,16 @@ fn engines_agree_with_the_definitions() {
     for (kind, count) in &values {
         assert!(*count > share(300), "only {count} of {kind:?}: {values:?}");
     }
-    assert_eq!(values.len(), 8, "{values:?}");
+    assert_eq!(values.len(), 10, "{values:?}");
     // Bounds must have decided some questions alone, and greedy search must have met some.
     let count = |engine, bounded| answers.get(&(engine, bounded)).copied().unwrap_or(0);
     assert!(count("bounds", true) > share(500), "{answers:?}");
     assert!(count("greedy", true) > share(10), "{answers:?}");
     assert!(count("greedy", false) > share(100), "{answers:?}");
     assert!(count("explicit", false) > share(1000), "{answers:?}");
-    assert_eq!(gaps, 2 * models, "strict scenarios and goals have gaps");
+    assert_eq!(
+        gaps,
+        3 * models,
+        "strict scenarios, goals and conditions have gaps"
+    );
 }

@@ -11,7 +11,7 @@ use lockstep_core::explain::{Demand, charges};
 use lockstep_core::generate::{Random, Shape, goal, model};
 use lockstep_core::language::machines::judge::shortest;
 use lockstep_core::language::machines::scenario::semantics::judge;
-use lockstep_core::language::machines::{Composition, Place};
+use lockstep_core::language::machines::{Composition, Condition, Place};
 use lockstep_core::language::questions::Mode;
 use lockstep_core::language::{Check, Model, Question};
 use lockstep_core::question::task;
@@ -72,6 +72,10 @@ fn is_possible(model: &Model, check: &Check, demanded: &[Demand]) -> bool {
     let composition = Composition::new(&relaxed, &relaxed.system, &[]);
     match &check.question {
         Question::Deadlock => unreachable!("nobody is blamed for a deadlock that is not there"),
+        Question::Always { condition } => shortest(&composition, BOUND as usize, |state| {
+            !condition.holds(state)
+        })
+        .is_some(),
         Question::Reach { goal } => shortest(&composition, BOUND as usize, |state| {
             let mut goal = goal.iter();
             goal.all(|&(lifeline, place)| state[lifeline] == place)
@@ -110,19 +114,32 @@ fn what_is_blamed_is_impossible_and_no_less_is() {
         trigger_percent: 50,
         ..Shape::default()
     };
-    let mut counts = [0_usize; 3];
+    let mut counts = [0_usize; 4];
     let mut sizes = std::collections::BTreeMap::<usize, usize>::new();
     let wanted = wanted(QUESTIONS);
     for seed in seeds_from(1) {
         let mut random = Random::new(seed);
         let model = model(&shape, &mut random);
-        let mut places = goal(&model, &mut random);
-        places.retain(|(_, place)| matches!(place, Place::State(_)));
+        let states = |random: &mut Random| {
+            let mut places = goal(&model, random);
+            places.retain(|(_, place)| matches!(place, Place::State(_)));
+            places
+        };
+        let places = states(&mut random);
+        // It is false in one of two regions.
+        let all = |places: Vec<(usize, Place)>| {
+            let places = places.into_iter();
+            Condition::All(places.map(|(it, place)| Condition::At(it, place)).collect())
+        };
+        let either = Condition::Any(vec![all(states(&mut random)), all(states(&mut random))]);
         let scenario = |mode| Question::Scenario { scenario: 0, mode };
         let questions = [
             scenario(Mode::Strict),
             scenario(Mode::Loose),
             Question::Reach { goal: places },
+            Question::Always {
+                condition: Condition::Not(Box::new(either)),
+            },
         ];
         for (kind, question) in questions.into_iter().enumerate() {
             if counts[kind] == wanted {

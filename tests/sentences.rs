@@ -68,7 +68,7 @@ fn state(step: &StepView) -> GlobalState {
 fn answers_state_what_holds() {
     let mut forms = Forms::default();
     for seed in seeds(0..MODELS) {
-        let Some((model, text)) = asked(seed, seed % 4, &small()) else {
+        let Some((model, text)) = asked(seed, seed % 5, &small()) else {
             continue;
         };
         let outcome = outcome(&text);
@@ -86,7 +86,7 @@ fn answers_state_what_holds() {
 fn steps_tell_what_happens() {
     let mut told = 0;
     for seed in seeds(0..MODELS) {
-        let Some((model, text)) = asked(seed, seed % 4, &small()) else {
+        let Some((model, text)) = asked(seed, seed % 5, &small()) else {
             continue;
         };
         let scene = Scene::new(&model, &model.checks[0]);

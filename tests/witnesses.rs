@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use lockstep_core::api::{self, CoversView, Options, StepView};
 use lockstep_core::engine::{Coverage, Limits, Unwatched};
-use lockstep_core::generate::{Random, Shape, goal, model};
+use lockstep_core::generate::{Random, Shape, condition, goal, model};
 use lockstep_core::language::machines::scenario::semantics::{longest_from, stands_for};
 use lockstep_core::language::machines::{Composition, GlobalState, Transaction};
 use lockstep_core::language::questions::Mode;
@@ -54,6 +54,7 @@ fn enumerate(model: &Model, check: &Check, bound: u32) -> Option<BTreeMap<Views,
         }
         Question::Scenario { .. } => done == loose.len(),
         Question::Reach { goal } => goal.iter().all(|&(it, place)| state[it] == place),
+        Question::Always { condition } => !condition.holds(state),
         Question::Deadlock => composition.stuck(state) == Some(false),
     };
     let nobody = vec![Vec::new(); lifelines.len()];
@@ -107,11 +108,15 @@ fn every_run_with_other_messages_comes_once_and_shortest_first() {
         let reach = Question::Reach {
             goal: goal(&model, &mut random),
         };
+        let always = Question::Always {
+            condition: condition(&model, &mut random),
+        };
         let bound = u32::try_from(random.between(1, 5)).unwrap();
         for (name, question) in [
             ("strict", scenario(Mode::Strict)),
             ("loose", scenario(Mode::Loose)),
             ("reach", reach),
+            ("always", always),
             ("deadlock", Question::Deadlock),
         ] {
             let check = Check::asking(question, Some(bound));
@@ -170,7 +175,7 @@ fn every_run_with_other_messages_comes_once_and_shortest_first() {
             }
         }
     }
-    assert_eq!(asked.len(), 4);
+    assert_eq!(asked.len(), 5);
     assert!(asked.values().all(|&count| count > share(40)), "{asked:?}");
     assert!(
         several > share(80) && ended > share(1000),

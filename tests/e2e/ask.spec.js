@@ -45,6 +45,46 @@ test("statecharts: states are clicked, one of each region, and the question is a
   await expect(page.locator(".ask")).toHaveCount(0);
 });
 
+const PRINTER = `machine Person {
+  [*] --> away
+  away --> waiting : / ask
+  waiting --> printing : granted
+  printing --> away : / done
+}
+machine Tray {
+  [*] --> free
+  free --> granting : ask
+  granting --> free : / granted
+  free --> free : done
+}
+system {
+  ann, ben : Person
+  tray : Tray
+}
+`;
+
+test("machines: what is never so is written with the keyboard, and what is always so is put together by clicks", async ({ page }) => {
+  const user = new User(page);
+  await user.opens();
+  await user.writes(`${PRINTER}check always not (ann.printing and ben.printing)\n`);
+  const never = user.check("always not .ann.printing and ben.printing");
+  await expect(never).toContainText("violated");
+  // The run ends where it is false.
+  await page.getByRole("button", { name: "Last step" }).click();
+  await expect(page.locator(".player-count")).toHaveText("step 10 of 10");
+  await expect(user.checks).toContainText("It is false after 10 transactions, and not sooner.");
+  await user.checks.getByRole("button", { name: "Ask a question" }).click();
+  await page.getByRole("button", { name: "Is it always so?" }).click();
+  await field(page).fill("not ann.printing");
+  await page.keyboard.press("Enter");
+  await expect(line(page)).toHaveText("check always not ann.printing");
+  await asks(page).click();
+  await expect(user.check("always not ann.printing")).toContainText("violated");
+  await user.writes(`${PRINTER}check always ann.away or ann.waiting or ann.printing within 0\ncheck always not ann.printing within 1\n`);
+  await expect(user.check("always not ann.printing")).toContainText("holds");
+  await expect(user.checks).toContainText("It is not false within 1 transaction.");
+});
+
 test("transition systems: values are clicked where they stand, and what holds together is joined", async ({ page }) => {
   const user = await opens(page, "systems/peterson.xsts");
   await page.keyboard.press("Escape");

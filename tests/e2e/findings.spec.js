@@ -51,10 +51,10 @@ test("one click puts a name in quotes wherever it stands, and one step takes it 
 test("what is not there yet is told by its name, with what to write today", async ({ page }) => {
   const user = new User(page);
   await user.opens();
-  await user.writes(`${MACHINE}check always A.here\n`);
-  await expect(line(page)).toContainText("check always is not available yet");
+  await user.writes(`${MACHINE}check eventually A.here\n`);
+  await expect(line(page)).toContainText("Questions with eventually are not available yet");
   await page.locator(".cm-lintRange-error").first().hover();
-  await expect(page.locator(".cm-tooltip-lint")).toContainText("Ask for what should never be");
+  await expect(page.locator(".cm-tooltip-lint")).toContainText("They come later");
 });
 
 test("while there is a network nobody reads that there is none", async ({ page, context }) => {

@@ -274,7 +274,7 @@ test("a saved run says what its steps do as data, and one that an earlier page h
   ]);
   const saved = JSON.parse(readFileSync(await file.path(), "utf8"));
   expect(saved.lockstep_run).toBe(2);
-  const gives = { turn: { relation: "env" }, trigger: null, effects: [{ gives: { variable: "emergency", value: "true" } }] };
+  const gives = { turn: { relation: "env" }, effects: [{ gives: { variable: "emergency", value: "true" } }] };
   expect(saved.choices.at(-1).known_by).toEqual({ action: gives });
   const words = ["", "init", "env: emergency := true"];
   const before = {
@@ -297,7 +297,7 @@ test("an object called time has its own choices, beside those of time", async ({
   const user = new User(page);
   await user.opens();
   await user.writes("statechart Clock {\n  [*] --> Off\n  Off --> On : after(2)\n}\nsystem {\n  time : Clock\n}\ncheck reach time.On\n");
-  await expect(user.check("reach")).toContainText("reachable");
+  await expect(user.check("reach time.On")).toContainText("reachable");
   await page.getByRole("button", { name: "By hand" }).click();
   const groups = page.locator(".by-hand-group h3");
   await expect(groups).toHaveText(["time"]);

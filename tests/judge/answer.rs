@@ -12,7 +12,7 @@ use super::scene::Scene;
 use super::words::{counted, fits};
 
 /// Every form of an answer, but for those of a search that was not finished.
-pub const FORMS: [&str; 13] = [
+pub const FORMS: [&str; 17] = [
     "plays from the start",
     "plays after",
     "plays in",
@@ -22,6 +22,10 @@ pub const FORMS: [&str; 13] = [
     "goal after",
     "goal never",
     "goal not within",
+    "false at the start",
+    "false after",
+    "always true",
+    "not false within",
     "stuck at the start",
     "stuck after",
     "never stuck",
@@ -53,6 +57,16 @@ pub fn judge(model: &Model, check: &Check, sentence: &str) -> Result<Judged, Str
                 ),
                 ("goal never", "The goal is never reached."),
                 ("goal not within", "The goal is not reached within {}."),
+            ];
+            Ok(depth_answer(&scene, found, forms, sentence).ok_or_else(unknown)?)
+        }
+        Question::Always { condition } => {
+            let found = nearest(&scene, |state| !condition.holds(state));
+            let forms = [
+                ("false at the start", "It is false at the start."),
+                ("false after", "It is false after {}, and not sooner."),
+                ("always true", "It is always true."),
+                ("not false within", "It is not false within {}."),
             ];
             Ok(depth_answer(&scene, found, forms, sentence).ok_or_else(unknown)?)
         }

@@ -64,6 +64,7 @@ fn says(check: &Check, end: &str) -> bool {
     };
     let forms = match check.question {
         Question::Reach { .. } => ["the goal would be reached{}", "-"],
+        Question::Always { .. } => ["it would be false{}", "-"],
         Question::Deadlock => ["the machines could get stuck{}", "-"],
         Question::Scenario { .. } => [
             "the scenario could be played{}",
@@ -297,6 +298,23 @@ fn run(scene: &Scene<'_>, copies: &[Vec<(TransitionId, TransitionId)>]) -> Optio
         Question::Deadlock => {
             let composition = scene.composition();
             nearest(scene, |state| composition.stuck(state) == Some(false)).map(in_time)
+        }
+        Question::Always { condition } => {
+            // Who is inside of a copy of a transition is inside of that transition.
+            let meant = |lifeline: LifelineId, place: Place| match place {
+                Place::Intermediate(copy) => {
+                    let all = copies[lifeline].iter();
+                    let one = all.copied().find(|it| it.1 == copy);
+                    Place::Intermediate(one.map_or(copy, |it| it.0))
+                }
+                state => state,
+            };
+            let found = nearest(scene, |state| {
+                let state = state.iter().enumerate();
+                let state: Vec<_> = state.map(|(it, &place)| meant(it, place)).collect();
+                !condition.holds(&state)
+            });
+            found.map(in_time)
         }
         Question::Reach { goal } => {
             let is_at = |lifeline: LifelineId, place: Place, there: Place| {

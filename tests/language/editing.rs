@@ -153,7 +153,8 @@ fn offered(text: &str) -> String {
 
 #[test]
 fn each_place_has_its_own_words_and_names() {
-    let items = "machine, scenario, neg scenario, check reach, check deadlock, check, system";
+    let items =
+        "machine, scenario, neg scenario, check reach, check always, check deadlock, check, system";
     for (text, expected) in [
         ("|", items),
         ("mach|", items),
@@ -190,7 +191,19 @@ fn each_place_has_its_own_words_and_names() {
         ("system {\n  a : |", "Client, Server"),
         ("system {\n  |", ""),
         // A check: a subject, then what can follow it.
-        ("scenario \"a b\" { }\ncheck |", "deadlock, reach, \"a b\""),
+        (
+            "scenario \"a b\" { }\ncheck |",
+            "deadlock, reach, always, \"a b\"",
+        ),
+        ("check always |", "not, Client, Server"),
+        ("check always not |", "not, Client, Server"),
+        (
+            "check always Client.Ready |",
+            "and, or, implies, from, within, expect",
+        ),
+        ("check always Client.Ready and |", "not, Client, Server"),
+        ("check always Client.|", "Ready, Waiting"),
+        ("check always Client.Ready expect |", "holds, violated"),
         ("check s |", "strict, loose, from, within, expect"),
         ("check reach Client.Ready |", "from, within, expect"),
         ("check deadlock within 3 |", "expect"),

@@ -77,10 +77,15 @@ fn messages(messages: &[tables::ScenarioMessage]) -> Vec<ScenarioMessage> {
 }
 
 fn objective(objective: &tables::Objective) -> Objective {
-    let tables::Objective::Allowed { max, by_place } = objective else {
+    let tables::Objective::Allowed {
+        max,
+        numbers,
+        by_place,
+    } = objective
+    else {
         return Objective::Stuck;
     };
-    let size = *max as usize + 1;
+    let size = *numbers as usize + 1;
     let set = |from: &tables::PlaceSet| {
         let mut set = PlaceSet::empty(size);
         for number in (0..size).filter(|&it| from.contains(it)) {
@@ -91,6 +96,7 @@ fn objective(objective: &tables::Objective) -> Objective {
     let row = |row: &Vec<tables::PlaceSet>| row.iter().map(set).collect();
     Objective::Allowed {
         max: *max,
+        numbers: *numbers,
         by_place: by_place.iter().map(row).collect(),
     }
 }

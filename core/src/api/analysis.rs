@@ -204,6 +204,7 @@ impl Viewer<'_> {
                 let places = goal.iter();
                 view.goal = places.map(|&(it, place)| (it, place_view(place))).collect();
             }
+            Question::Always { .. } => view.kind = Kind::Always,
             Question::Deadlock => {}
         }
         view

@@ -6,7 +6,7 @@ use crate::engine::blame::blame as search;
 use crate::engine::{Coverage, Finding};
 use crate::explain::{self, Reason};
 use crate::language::machines::{GlobalState, Place};
-use crate::language::{Check, Lifeline, LifelineId, Model};
+use crate::language::{Check, Lifeline, LifelineId, Model, Question};
 use crate::network::Task;
 use crate::sat::Backend;
 use crate::text::LineIndex;
@@ -59,13 +59,18 @@ pub(super) fn blame(
             }
         })
         .collect();
-    let sentence = match elements.as_slice() {
-        [] => "No path of transitions leads there, whatever else is given up.".to_string(),
-        [only] => format!("It is impossible because {}.", only.what),
-        all => {
-            let parts: Vec<_> = all.iter().map(|it| it.what.as_str()).collect();
-            format!("These cannot hold together: {}.", parts.join("; "))
+    let is_always = matches!(check.question, Question::Always { .. });
+    let parts: Vec<_> = elements.iter().map(|it| it.what.as_str()).collect();
+    let sentence = match (parts.as_slice(), is_always) {
+        ([], false) => "No path of transitions leads there, whatever else is given up.".to_owned(),
+        ([], true) => {
+            "No path of transitions leads to where it is false, whatever else is given up."
+                .to_owned()
         }
+        ([only], false) => format!("It is impossible because {only}."),
+        ([only], true) => format!("It is true because {only}."),
+        (all, false) => format!("These cannot hold together: {}.", all.join("; ")),
+        (all, true) => format!("Together these keep it true: {}.", all.join("; ")),
     };
     Some(BlameView {
         elements,

@@ -23,7 +23,7 @@ impl Asks {
     /// What can be asked about models of a kind.
     #[must_use]
     pub fn of(kind: StructureKind) -> &'static [Self] {
-        if kind.title().asking.always {
+        if kind.title().asking.always.is_some() {
             &[Self::Reach, Self::Always, Self::Deadlock]
         } else {
             &[Self::Reach, Self::Deadlock]
@@ -46,11 +46,12 @@ pub fn drafted_line(
     within: Option<u32>,
 ) -> Option<String> {
     let within = within.map_or_else(String::new, |it| format!(" within {it}"));
-    let word = match asks {
+    let asking = kind.title().asking;
+    let (word, and) = match asks {
         Asks::Deadlock => return Some(format!("check deadlock{within}")),
         _ if terms.is_empty() => return None,
-        Asks::Reach => "reach",
-        Asks::Always => "always",
+        Asks::Reach => ("reach", asking.and),
+        Asks::Always => ("always", asking.always?),
     };
     let is_alone = terms.len() == 1;
     let terms = terms.iter().map(|it| {
@@ -61,7 +62,7 @@ pub fn drafted_line(
         }
     });
     let terms: Vec<_> = terms.collect();
-    let terms = terms.join(kind.title().asking.and);
+    let terms = terms.join(and);
     Some(format!("check {word} {terms}{within}"))
 }
 
@@ -198,7 +199,11 @@ mod tests {
         assert_eq!(drafted_line(MACHINES, Asks::Reach, &[], None), None);
         let line = drafted_line(MACHINES, Asks::Deadlock, &["a.b".into()], Some(3));
         assert_eq!(line.as_deref(), Some("check deadlock within 3"));
-        assert_eq!(Asks::of(MACHINES), [Asks::Reach, Asks::Deadlock]);
+        let all = [Asks::Reach, Asks::Always, Asks::Deadlock];
+        assert_eq!(Asks::of(MACHINES), all);
+        let terms = ["a.b".to_owned(), "c.d".to_owned()];
+        let line = drafted_line(MACHINES, Asks::Always, &terms, None);
+        assert_eq!(line.as_deref(), Some("check always a.b and c.d"));
     }
 
     #[test]

@@ -123,6 +123,7 @@ impl Demand {
         );
         let asked = match &check.question {
             Question::Reach { .. } => format!("the goal is reached within {within}"),
+            Question::Always { .. } => format!("it is false within {within}"),
             Question::Deadlock => format!("a deadlock is reached within {within}"),
             Question::Scenario { scenario, mode } => {
                 let all = model.scenarios[*scenario].messages.len();

@@ -36,11 +36,16 @@ fn of_written(kind: StructureKind, written: &str, within: Option<u32>) -> Vec<Ne
     if written.contains("//") || written.contains("/*") {
         return Vec::new();
     }
-    let and = kind.title().asking.and;
+    let asking = kind.title().asking;
     let Some(goal) = goal(written) else {
         return Vec::new();
     };
-    let Some(all) = conditions(goal, and).filter(|it| (2..=MOST).contains(&it.len())) else {
+    // Some languages join what is always so otherwise than what is to be reached.
+    let (between, and) = match written.starts_with("reach ") {
+        true => (asking.and, asking.and),
+        false => (asking.always.unwrap_or(asking.and), asking.and),
+    };
+    let Some(all) = conditions(goal, between).filter(|it| (2..=MOST).contains(&it.len())) else {
         return Vec::new();
     };
     let within = within.map_or_else(String::new, |it| format!(" within {it}"));

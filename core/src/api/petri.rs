@@ -101,6 +101,7 @@ impl ShownKind for Petri {
             let (title, kind) = match &syntax.subject {
                 Subject::Reach { goal } => (format!("reach {}", goal.words()), Kind::Reach),
                 Subject::Scenario { name, .. } => (VOCABULARY.written(&name.text), Kind::Scenario),
+                Subject::Always { condition } => match *condition {},
                 Subject::Deadlock => ("deadlock".to_owned(), Kind::Deadlock),
             };
             ShownCheck {

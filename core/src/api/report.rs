@@ -84,6 +84,7 @@ impl<'m> Report<'m> {
         let kind = match check.question {
             Question::Scenario { .. } => Kind::Scenario,
             Question::Reach { .. } => Kind::Reach,
+            Question::Always { .. } => Kind::Always,
             Question::Deadlock => Kind::Deadlock,
         };
         let outcome = Outcome {
@@ -138,14 +139,16 @@ impl<'m> Report<'m> {
                 *prefix = Some(finding.value);
                 outcome.trace = steps;
             }
-            Detail::Reach { .. } if verdict.is_found() => outcome.trace = steps,
+            Detail::Reach { .. } | Detail::Always { .. } if verdict.is_found() => {
+                outcome.trace = steps;
+            }
             Detail::Deadlock { waits: shown } if verdict.is_found() => {
                 *shown = waits;
                 outcome.trace = steps;
             }
             Detail::Reach { .. }
             | Detail::Deadlock { .. }
-            | Detail::Always
+            | Detail::Always { .. }
             | Detail::Same
             | Detail::Consistent
             | Detail::Independent => {}
@@ -185,12 +188,10 @@ impl<'m> Report<'m> {
 
     pub(super) fn blame(&mut self, found: Option<BlameView>) {
         match &mut self.outcome.detail {
-            Detail::Scenario { blame, .. } | Detail::Reach { blame } => *blame = found,
-            Detail::Deadlock { .. }
-            | Detail::Always
-            | Detail::Same
-            | Detail::Consistent
-            | Detail::Independent => {}
+            Detail::Scenario { blame, .. } | Detail::Reach { blame } | Detail::Always { blame } => {
+                *blame = found;
+            }
+            Detail::Deadlock { .. } | Detail::Same | Detail::Consistent | Detail::Independent => {}
         }
     }
 
@@ -233,7 +234,7 @@ impl<'m> Report<'m> {
         };
         let scenario = match self.check.question {
             Question::Scenario { scenario, .. } => &*self.model.scenarios[scenario].messages,
-            Question::Reach { .. } | Question::Deadlock => &[],
+            Question::Reach { .. } | Question::Always { .. } | Question::Deadlock => &[],
         };
         let mut views = vec![Teller::start(&witness.states[0])];
         let mut before = 0;

@@ -18,7 +18,7 @@ use crate::language::questions::Mode;
 use crate::language::{Check, Model, Question};
 use crate::network::relaxation::{Aim, Relaxation, Waiver, silent_diameter, waived};
 use crate::network::{PlaceSet, Task, place_number};
-use crate::question::messages_of;
+use crate::question::{messages_of, violations};
 use crate::text::Span;
 
 /// A demand of the model.
@@ -84,7 +84,13 @@ pub fn charges(
                 only.insert(usize::from(place_number(machine, place)));
                 region[lifeline].intersect_with(&only);
             }
-            (Aim::Region(region), bound)
+            (Aim::OneOf(vec![region]), bound)
+        }
+        Question::Always { condition } => {
+            let sizes = task.network.components.iter().map(|it| it.places.len());
+            let sizes: Vec<_> = sizes.collect();
+            let regions = violations(model, lifelines, condition, &sizes);
+            (Aim::OneOf(regions), bound)
         }
         Question::Scenario { scenario, mode } => {
             let all = &model.scenarios[*scenario].messages;

@@ -77,6 +77,7 @@ pub fn vacuity(model: &Model, check: &Check, idle: &[Idle]) -> String {
     };
     let then = match &check.question {
         Question::Reach { .. } => format!("the goal would be reached{within}"),
+        Question::Always { .. } => format!("it would be false{within}"),
         Question::Deadlock => format!("the machines could get stuck{within}"),
         Question::Scenario {
             mode: Mode::Strict, ..

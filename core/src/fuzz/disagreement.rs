@@ -49,6 +49,8 @@ fn word(model: &Model, said: Said) -> Answer {
         (Question::Scenario { .. }, false) => Answer::Inconsistent,
         (Question::Reach { .. }, true) => Answer::Reachable,
         (Question::Reach { .. }, false) => Answer::Unreachable,
+        (Question::Always { .. }, true) => Answer::Violated,
+        (Question::Always { .. }, false) => Answer::Holds,
         (Question::Deadlock, true) => Answer::Deadlock,
         (Question::Deadlock, false) => Answer::None,
     }

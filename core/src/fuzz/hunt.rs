@@ -3,7 +3,7 @@
 use super::examine::{Examined, examine};
 use super::shrink::{shrink, tidied};
 use super::subject::Subject;
-use crate::generate::{Random, Shape, goal, model};
+use crate::generate::{Random, Shape, condition, goal, model};
 use crate::language::questions::Mode;
 use crate::language::{Check, Model, Question};
 use crate::text::Span;
@@ -79,6 +79,7 @@ impl Hunt {
         let model = model(&shape, &mut random);
         let bound = random.between(0, MOST_TRANSACTIONS);
         let goal = goal(&model, &mut random);
+        let condition = condition(&model, &mut random);
         let scenario = |mode| Question::Scenario { scenario: 0, mode };
         let mut questions = match self.subject {
             Subject::PaperGsc(_) => Vec::new(),
@@ -86,6 +87,7 @@ impl Hunt {
             Subject::Delivery(_) | Subject::Explicit | Subject::Portfolio => vec![
                 scenario(Mode::Strict),
                 scenario(Mode::Loose),
+                Question::Always { condition },
                 Question::Deadlock,
             ],
         };

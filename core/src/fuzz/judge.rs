@@ -34,6 +34,9 @@ pub fn defined(model: &Model, check: &Check, bound: usize) -> Said {
             goal.iter()
                 .all(|&(lifeline, place)| state[lifeline] == place)
         })),
+        Question::Always { condition } => found(shortest(&composition, bound, |state| {
+            !condition.holds(state)
+        })),
         Question::Deadlock => found(shortest(&composition, bound, |state| {
             composition.stuck(state) == Some(false)
         })),

@@ -79,7 +79,7 @@ fn lifelines(model: &Model) -> &[Lifeline] {
 fn goal(model: &mut Model) -> Option<&mut Vec<(LifelineId, Place)>> {
     match &mut model.checks[0].question {
         Question::Reach { goal } => Some(goal),
-        Question::Scenario { .. } | Question::Deadlock => None,
+        Question::Scenario { .. } | Question::Always { .. } | Question::Deadlock => None,
     }
 }
 

@@ -6,7 +6,8 @@
 use super::Random;
 use crate::language::machines::ast::{MachineSyntax, Statement, TransitionSyntax};
 use crate::language::machines::document::ast::{
-    AtSyntax, Bound, CheckSyntax, Document, Item, PlaceSyntax, Subject, SystemSyntax,
+    AtSyntax, Bound, CheckSyntax, ConditionSyntax, Document, Item, PlaceSyntax, Subject,
+    SystemSyntax,
 };
 use crate::language::machines::scenario::ast::{LifelinesSyntax, MessageSyntax, ScenarioSyntax};
 use crate::language::questions::Mode;
@@ -145,10 +146,13 @@ impl Draw {
     }
 
     fn check(&mut self) -> CheckSyntax {
-        let subject = match self.0.between(0, 2) {
+        let subject = match self.0.between(0, 3) {
             0 => Subject::Deadlock,
             1 => Subject::Reach {
                 goal: self.several(1, 3, Self::place),
+            },
+            2 => Subject::Always {
+                condition: self.condition(3),
             },
             _ => Subject::Scenario {
                 name: self.name(),
@@ -160,6 +164,8 @@ impl Draw {
             Answer::Inconsistent,
             Answer::Reachable,
             Answer::Unreachable,
+            Answer::Holds,
+            Answer::Violated,
             Answer::Deadlock,
             Answer::None,
         ];
@@ -172,6 +178,21 @@ impl Draw {
             }),
             expect: self.maybe(50, |draw| (*draw.0.choose(&answers), Span::default())),
             span: Span::default(),
+        }
+    }
+
+    fn condition(&mut self, depth: usize) -> ConditionSyntax {
+        let count = self.0.between(2, 3);
+        let parts = |draw: &mut Self| (0..count).map(|_| draw.condition(depth - 1)).collect();
+        match if depth == 0 { 0 } else { self.0.between(0, 4) } {
+            0 => ConditionSyntax::At(self.place()),
+            1 => ConditionSyntax::And(parts(self)),
+            2 => ConditionSyntax::Or(parts(self)),
+            3 => {
+                let both = [self.condition(depth - 1), self.condition(depth - 1)];
+                ConditionSyntax::Implies(Box::new(both))
+            }
+            _ => ConditionSyntax::Not(Box::new(self.condition(depth - 1))),
         }
     }
 

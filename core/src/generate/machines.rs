@@ -4,8 +4,9 @@
 //! relays (trigger = effect), ε/ε transitions, self-loops, several pending senders of one symbol.
 
 use super::Random;
+use crate::language::limits::WAYS;
 use crate::language::machines::scenario::{Message, Scenario};
-use crate::language::machines::{Composition, Machine, Place, State, Transition};
+use crate::language::machines::{Composition, Condition, Machine, Place, State, Transition};
 use crate::language::questions::Mode;
 use crate::language::{Lifeline, Model, Question, Symbol};
 use crate::text::Span;
@@ -212,7 +213,39 @@ pub fn goal(model: &Model, random: &mut Random) -> Vec<(usize, Place)> {
     goal
 }
 
-/// A question about a random model: a strict scenario for the kind 0, a loose one for 1, a random goal for 2,
+/// A random condition over lifelines of the system, which can be false in as many ways as the language allows.
+#[must_use]
+pub fn condition(model: &Model, random: &mut Random) -> Condition {
+    let drawn = condition_of(model, 3, random);
+    match drawn.ways(false) <= WAYS {
+        true => drawn,
+        false => Condition::Not(Box::new(condition_of(model, 0, random))),
+    }
+}
+
+fn condition_of(model: &Model, depth: usize, random: &mut Random) -> Condition {
+    let parts = |random: &mut Random| -> Vec<Condition> {
+        let count = random.between(1, 3);
+        let parts = (0..count).map(|_| condition_of(model, depth - 1, random));
+        parts.collect()
+    };
+    match if depth == 0 { 0 } else { random.between(0, 4) } {
+        0 => {
+            let lifeline = random.between(0, model.system.len() - 1);
+            let machine = &model.machines[model.system[lifeline].machine];
+            let last = match random.percent(75) {
+                true => machine.states.len() - 1,
+                false => machine.place_count() - 1,
+            };
+            Condition::At(lifeline, machine.place_at(random.between(0, last)))
+        }
+        1 => Condition::All(parts(random)),
+        2 => Condition::Any(parts(random)),
+        _ => Condition::Not(Box::new(condition_of(model, depth - 1, random))),
+    }
+}
+
+/// A question about a random model: a strict scenario for the kind 0, a loose one for 1, a random goal for 2, a random condition for 4,
 /// and a deadlock for every other kind.
 #[must_use]
 pub fn question(kind: u64, model: &Model, random: &mut Random) -> Question {
@@ -222,6 +255,9 @@ pub fn question(kind: u64, model: &Model, random: &mut Random) -> Question {
         1 => scenario(Mode::Loose),
         2 => Question::Reach {
             goal: goal(model, random),
+        },
+        4 => Question::Always {
+            condition: condition(model, random),
         },
         _ => Question::Deadlock,
     }

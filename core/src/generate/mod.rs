@@ -19,7 +19,7 @@ pub use class_heirs::class_heirs;
 pub use class_questions::{CLASS_CONDITIONS, bounded_classes, class_questions};
 pub use classes::classes;
 pub use document::document;
-pub use machines::{Shape, goal, model, question};
+pub use machines::{Shape, condition, goal, model, question};
 pub use mutation::{bytes, mutated};
 pub use random::Random;
 pub use transitions::{SystemShape, transitions};

@@ -23,10 +23,9 @@ pub struct Coming {
 pub const NO_VARIABLES: &str =
     "Keep the value in the state: one state for each value, such as `free` and `taken`.";
 
-const QUESTIONS_TODAY: &str = "A check names a scenario, or asks `reach` or `deadlock`.";
+const QUESTIONS_TODAY: &str = "A check names a scenario, or asks `reach`, `always` or `deadlock`.";
 
-const ASK_FOR_THE_OPPOSITE: &str = "Ask for what should never be: \
-     `check reach a.busy, b.busy expect unreachable`.";
+const ASK_ALWAYS: &str = "Ask what is always true: `check always not (a.busy and b.busy)`.";
 
 const VARIABLES: Coming = Coming {
     words: &["var", "ctrl", "int", "bool", "integer", "boolean"],
@@ -92,14 +91,9 @@ pub const SYSTEM: &[Coming] = &[
 /// Questions, as the word after `check`.
 pub const QUESTIONS: &[Coming] = &[
     Coming {
-        words: &["always"],
-        title: "`check always` is not available yet",
-        instead: ASK_FOR_THE_OPPOSITE,
-    },
-    Coming {
         words: &["never", "invariant"],
         title: "There is no question `@`",
-        instead: ASK_FOR_THE_OPPOSITE,
+        instead: ASK_ALWAYS,
     },
     Coming {
         words: &["eventually", "until", "leadsto"],

@@ -49,8 +49,8 @@ pub struct Asking {
     pub equals: &'static str,
     /// What is written before a variable that is to be false.
     pub not: &'static str,
-    /// Whether it can be asked that something is always so.
-    pub always: bool,
+    /// What joins terms that are always to hold; `None` where that cannot be asked.
+    pub always: Option<&'static str>,
 }
 
 /// What a kind of model has beyond answers and their runs. Shells ask for it here, and name no kind.

@@ -19,6 +19,9 @@ pub const CHECKS: usize = 1_000;
 /// Largest bound in transactions.
 pub const BOUND: u32 = 10_000;
 
+/// Most ways in which a condition over places can be false.
+pub const WAYS: usize = 256;
+
 /// The finding about a text that is too long to be read.
 #[must_use]
 pub fn text(text: &str) -> Option<Diagnostic> {

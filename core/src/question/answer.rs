@@ -12,6 +12,7 @@ pub fn answer(check: &Check, finding: &Finding) -> Answer {
     let (found, absent) = match check.question {
         Question::Scenario { .. } => (Answer::Consistent, Answer::Inconsistent),
         Question::Reach { .. } => (Answer::Reachable, Answer::Unreachable),
+        Question::Always { .. } => (Answer::Violated, Answer::Holds),
         Question::Deadlock => (Answer::Deadlock, Answer::None),
     };
     match finding.coverage {

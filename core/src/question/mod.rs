@@ -9,6 +9,7 @@ pub mod statecharts;
 pub mod stepwise;
 pub mod systems;
 mod task;
+mod violations;
 mod witness;
 
 pub use answer::answer;
@@ -16,4 +17,5 @@ pub use matrix::{Choice, Combinations, Group, Known, Matrix, Means, Unsound, mat
 pub use next_witness::{NextWitness, next_witness};
 pub use space::{Space, Stuck, Visited, space};
 pub use task::{messages_of, task, task_at_once, task_on};
+pub use violations::violations;
 pub use witness::{NoWitness, Witness, path_steps, witness, witness_along};

@@ -74,6 +74,7 @@ pub fn space(
         // Nothing is sought: every state has the greatest value there is.
         objective: Objective::Allowed {
             max: 0,
+            numbers: 0,
             by_place: Vec::new(),
         },
         enough: 0,

@@ -1,5 +1,6 @@
 //! From a check to a task.
 
+use super::violations;
 use crate::language::machines::scenario::Message;
 use crate::language::questions::Mode;
 use crate::language::{Check, Model, Question};
@@ -27,6 +28,7 @@ pub fn messages_of(messages: &[Message]) -> Vec<ScenarioMessage> {
 ///   (decisions 4 and 6).
 /// - Loose scenario: the most messages observed in their order (decision 5).
 /// - Reach: all places of the goal at once, exactly (decision 7).
+/// - Always: a place where the condition is false, which is in one of a few regions.
 /// - Deadlock: nothing can happen and some lifeline is not in a final state (decision 8).
 #[must_use]
 pub fn task(model: &Model, check: &Check) -> Task {
@@ -65,6 +67,11 @@ pub fn task_on(network: Network, model: &Model, check: &Check) -> Task {
                 region[lifeline].intersect_with(&only);
             }
             (Vec::new(), Objective::region(&region, &sizes))
+        }
+        Question::Always { condition } => {
+            let regions = violations(model, lifelines, condition, &sizes);
+            let regions: Vec<_> = regions.iter().map(Vec::as_slice).collect();
+            (Vec::new(), Objective::one_of(&regions, &sizes))
         }
         Question::Deadlock => (Vec::new(), Objective::Stuck),
     };
@@ -126,8 +133,10 @@ fn prefixes(components: &[crate::network::Component], messages: &[ScenarioMessag
         .enumerate()
         .map(|(index, component)| LocalRuns::new(index, component, messages).prefixes())
         .collect();
+    let max = u32::try_from(messages.len()).expect("the language limits messages");
     Objective::Allowed {
-        max: u32::try_from(messages.len()).expect("the language limits messages"),
+        max,
+        numbers: max,
         by_place,
     }
 }
@@ -150,8 +159,10 @@ fn observations(sizes: &[usize], messages: usize) -> Objective {
                 .collect(),
         );
     }
+    let max = u32::try_from(messages).expect("the language limits messages");
     Objective::Allowed {
-        max: u32::try_from(messages).expect("the language limits messages"),
+        max,
+        numbers: max,
         by_place,
     }
 }

@@ -189,6 +189,7 @@ fn shows(
                     .iter()
                     .all(|&(lifeline, place)| last[lifeline] == place)
         }
+        Question::Always { condition } => !full || !condition.holds(last),
         Question::Deadlock => !full || composition.stuck(last) == Some(false),
     }
 }

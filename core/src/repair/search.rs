@@ -194,7 +194,7 @@ fn is_further(situation: Situation<'_>, changes: &[Change], value: u32) -> bool 
 pub(super) fn keeps(situation: Situation<'_>, index: usize, before: Answer, after: Answer) -> bool {
     let scenario = |check: &Check| match check.question {
         Question::Scenario { scenario, .. } => Some(scenario),
-        Question::Reach { .. } | Question::Deadlock => None,
+        Question::Reach { .. } | Question::Always { .. } | Question::Deadlock => None,
     };
     let check = &situation.model.checks[index];
     let is_deadlock = |check: &Check| check.question == Question::Deadlock;

@@ -91,7 +91,10 @@ pub enum Detail {
         waits: Option<WaitGraphView>,
     },
     /// Is something true all the time?
-    Always,
+    Always {
+        /// Of machines what rules out that it is false; only where [`super::Options::blame`] asks for it.
+        blame: Option<BlameView>,
+    },
     /// Do two readings of the text admit the same?
     Same,
     /// Is there what the text describes?
@@ -212,7 +215,7 @@ impl Outcome {
             Detail::Scenario { .. } => Kind::Scenario,
             Detail::Reach { .. } => Kind::Reach,
             Detail::Deadlock { .. } => Kind::Deadlock,
-            Detail::Always => Kind::Always,
+            Detail::Always { .. } => Kind::Always,
             Detail::Same => Kind::Same,
             Detail::Consistent => Kind::Consistent,
             Detail::Independent => Kind::Independent,
@@ -270,7 +273,7 @@ impl Outcome {
             Detail::Scenario { prefix, .. } => prefix,
             Detail::Reach { .. }
             | Detail::Deadlock { .. }
-            | Detail::Always
+            | Detail::Always { .. }
             | Detail::Same
             | Detail::Consistent
             | Detail::Independent => None,
@@ -291,7 +294,7 @@ impl Outcome {
             Detail::Scenario { reason, .. } => reason.as_ref(),
             Detail::Reach { .. }
             | Detail::Deadlock { .. }
-            | Detail::Always
+            | Detail::Always { .. }
             | Detail::Same
             | Detail::Consistent
             | Detail::Independent => None,
@@ -302,12 +305,12 @@ impl Outcome {
     #[must_use]
     pub fn blame(&self) -> Option<&BlameView> {
         match &self.detail {
-            Detail::Scenario { blame, .. } | Detail::Reach { blame } => blame.as_ref(),
-            Detail::Deadlock { .. }
-            | Detail::Always
-            | Detail::Same
-            | Detail::Consistent
-            | Detail::Independent => None,
+            Detail::Scenario { blame, .. } | Detail::Reach { blame } | Detail::Always { blame } => {
+                blame.as_ref()
+            }
+            Detail::Deadlock { .. } | Detail::Same | Detail::Consistent | Detail::Independent => {
+                None
+            }
         }
     }
 
@@ -318,7 +321,7 @@ impl Outcome {
             Detail::Deadlock { waits } => waits.as_ref(),
             Detail::Scenario { .. }
             | Detail::Reach { .. }
-            | Detail::Always
+            | Detail::Always { .. }
             | Detail::Same
             | Detail::Consistent
             | Detail::Independent => None,
@@ -338,7 +341,7 @@ impl Detail {
             },
             Kind::Reach => Self::Reach { blame: None },
             Kind::Deadlock => Self::Deadlock { waits: None },
-            Kind::Always => Self::Always,
+            Kind::Always => Self::Always { blame: None },
             Kind::Same => Self::Same,
             Kind::Consistent => Self::Consistent,
             Kind::Independent => Self::Independent,

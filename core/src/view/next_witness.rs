@@ -45,7 +45,7 @@ impl NextWitnessView {
             Detail::Deadlock { .. } => Detail::Deadlock { waits: self.waits },
             Detail::Scenario { .. }
             | Detail::Reach { .. }
-            | Detail::Always
+            | Detail::Always { .. }
             | Detail::Same
             | Detail::Consistent
             | Detail::Independent => answer.detail.clone(),

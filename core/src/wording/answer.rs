@@ -34,6 +34,8 @@ fn found(model: &Model, question: &Question, depth: u32) -> String {
         }
         Question::Reach { .. } if depth == 0 => "The goal holds at the start".into(),
         Question::Reach { .. } => format!("The goal is reached after {after}, and not sooner"),
+        Question::Always { .. } if depth == 0 => "It is false at the start".into(),
+        Question::Always { .. } => format!("It is false after {after}, and not sooner"),
         Question::Deadlock if depth == 0 => "The machines are stuck at the start".into(),
         Question::Deadlock => format!("The machines can get stuck after {after}, and not sooner"),
     }
@@ -56,6 +58,8 @@ fn absent(model: &Model, question: &Question, extent: Extent, outcome: &Outcome)
         }
         Question::Reach { .. } if extent == Extent::Every => "The goal is never reached".into(),
         Question::Reach { .. } => format!("The goal is not reached {covered}"),
+        Question::Always { .. } if extent == Extent::Every => "It is always true".into(),
+        Question::Always { .. } => format!("It is not false {covered}"),
         Question::Deadlock if extent == Extent::Every => "The machines never get stuck".into(),
         Question::Deadlock => format!("The machines do not get stuck {covered}"),
     }

@@ -304,7 +304,10 @@ fn leave() {
 fn add(page: Page, typed: Typed) -> bool {
     let text = typed.text.get_untracked().trim().to_owned();
     let alone = std::slice::from_ref(&text);
-    let asked = drafted_line(untrack(|| page.kind()), Asks::Reach, alone, None);
+    // What is always so can say more than what is reached, in some languages.
+    let asks = Some(page.stage.draft.asks.get_untracked()).filter(|it| it.names_terms());
+    let kind = untrack(|| page.kind());
+    let asked = drafted_line(kind, asks.unwrap_or_default(), alone, None);
     // Behind a comment nothing of the line would be asked.
     let has_comment = text.contains("//") || text.contains("/*");
     let asked = match asked.filter(|_| !text.is_empty()) {

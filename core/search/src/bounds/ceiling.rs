@@ -39,9 +39,15 @@ pub fn ceilings(task: &Task, watch: &mut dyn Watch) -> Option<Ceilings> {
 /// O(steps · moves · components).
 #[must_use]
 pub fn by_steps(task: &Task) -> Option<Ceilings> {
-    let Objective::Allowed { by_place, .. } = &task.objective else {
+    let Objective::Allowed {
+        max,
+        numbers,
+        by_place,
+    } = &task.objective
+    else {
         return None;
     };
+    let size = *numbers as usize + 1;
     if !task.observed.is_empty() {
         return None;
     }
@@ -49,7 +55,7 @@ pub fn by_steps(task: &Task) -> Option<Ceilings> {
     check_steps(&task.network, &earliest).ok()?;
     let greatest = |last: u32| {
         let in_time = |(places, steps): (&Vec<PlaceSet>, &Vec<u32>)| {
-            let mut allowed = PlaceSet::empty(task.objective.max() as usize + 1);
+            let mut allowed = PlaceSet::empty(size);
             for (set, &step) in places.iter().zip(steps) {
                 if step <= last {
                     allowed.union_with(set);
@@ -57,12 +63,12 @@ pub fn by_steps(task: &Task) -> Option<Ceilings> {
             }
             allowed
         };
-        let mut common = PlaceSet::full(task.objective.max() as usize + 1);
+        let mut common = PlaceSet::full(size);
         for component in by_place.iter().zip(&earliest) {
             common.intersect_with(&in_time(component));
         }
         let value = common.last().unwrap_or(0);
-        u32::try_from(value).expect("values are 32 bits")
+        u32::try_from(value).expect("numbers are 32 bits").min(*max)
     };
     let always = greatest(relaxed::NEVER - 1);
     Some(Ceilings {
@@ -75,7 +81,12 @@ pub fn by_steps(task: &Task) -> Option<Ceilings> {
 /// Lowers ceilings by the closed set of pairs, where it can.
 #[must_use]
 pub fn by_pairs(task: &Task, ceilings: Ceilings, watch: &mut dyn Watch) -> Ceilings {
-    let Objective::Allowed { by_place, .. } = &task.objective else {
+    let Objective::Allowed {
+        max,
+        numbers,
+        by_place,
+    } = &task.objective
+    else {
         return ceilings;
     };
     let Some(pairs) = pairs(&task.network, watch) else {
@@ -84,10 +95,14 @@ pub fn by_pairs(task: &Task, ceilings: Ceilings, watch: &mut dyn Watch) -> Ceili
     let mut values = (1..=ceilings.always).rev();
     let sizes: Vec<_> = by_place.iter().map(Vec::len).collect();
     let possible = values.find(|&value| {
-        let allows = |component: usize, place: usize| -> bool {
-            by_place[component][place].contains(value as usize)
-        };
-        supported(&pairs, &sizes, allows)
+        // All numbers from the greatest value on have that value.
+        let last = if value == *max { *numbers } else { value };
+        (value..=last).any(|number| {
+            let allows = |component: usize, place: usize| -> bool {
+                by_place[component][place].contains(number as usize)
+            };
+            supported(&pairs, &sizes, allows)
+        })
     });
     let always = possible.unwrap_or(0);
     if always == ceilings.always || check(&task.network, &pairs).is_err() {

@@ -101,7 +101,7 @@ mod tests {
         for seed in 0..300 {
             let mut random = Random::new(seed);
             let model = model(&Shape::default(), &mut random);
-            let question = question(seed % 4, &model, &mut random);
+            let question = question(seed % 5, &model, &mut random);
             let task = task(&model, &Check::asking(question, None));
             let written = |mut unrolling: Unrolling<'_>| {
                 unrolling

@@ -51,11 +51,13 @@ impl<'t> Demands<'t> {
         let unrolling = Unrolling::with_waivers(task, waivers, demands, limits);
         let mut all = Self { unrolling };
         match &relaxation.aim {
-            Aim::Region(region) => {
+            Aim::OneOf(regions) => {
                 all.unrolling.extend_to(relaxation.steps as usize, watch)?;
                 let frame = all.unrolling.depth();
-                let demanded = all.unrolling.demand_region(frame, region);
-                all.unrolling.formula.add_clause(&[demanded]);
+                let regions = regions.iter();
+                let demanded = regions.map(|it| all.unrolling.demand_region(frame, it));
+                let demanded: Vec<_> = demanded.collect();
+                all.unrolling.formula.add_clause(&demanded);
             }
             Aim::Play { messages, path } => {
                 all.play(messages, *path, relaxation.steps, watch)?;

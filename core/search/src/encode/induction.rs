@@ -70,10 +70,18 @@ impl<'t> Unrolling<'t> {
     /// # Errors
     /// Where the formula outgrows its limits.
     pub fn forbid_greater(&mut self, frame: usize, value: u32) -> Result<(), Stop> {
-        let Objective::Allowed { max, by_place } = &self.task.objective else {
+        let Objective::Allowed {
+            max,
+            numbers,
+            by_place,
+        } = &self.task.objective
+        else {
             return Ok(());
         };
-        for greater in value + 1..=*max {
+        if value >= *max {
+            return Ok(());
+        }
+        for greater in value + 1..=*numbers {
             let mut outside = Vec::new();
             for (component, places) in by_place.iter().enumerate() {
                 for (place, allowed) in places.iter().enumerate() {

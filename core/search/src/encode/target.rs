@@ -21,11 +21,14 @@ impl Unrolling<'_> {
         value: u32,
         watch: &mut dyn Watch,
     ) -> Result<Lit, Stop> {
-        let Objective::Allowed { max, by_place } = &self.task.objective else {
+        let Objective::Allowed {
+            numbers, by_place, ..
+        } = &self.task.objective
+        else {
             return self.demand_stuck(frame, watch);
         };
         let closed = by_place.iter().flatten().all(is_downward_closed);
-        let last = if closed { value } else { *max };
+        let last = if closed { value } else { *numbers };
         let mut any = Vec::new();
         for number in value..=last {
             let region: Vec<_> = by_place

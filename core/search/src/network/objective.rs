@@ -5,14 +5,17 @@ use super::{LocalMoves, LocalPlace, Network, PlaceSet, Task};
 /// A value from 0 to [`Self::max`] for every state; engines look for a state of greatest value.
 #[derive(Clone, Debug)]
 pub enum Objective {
-    /// The value is the greatest number that every coordinate allows; 0 is always allowed.
+    /// The value is the greatest number that every coordinate allows, and at most `max`; 0 is always allowed.
     ///
     /// Reaching a goal is the case with the values 0 and 1. For a strict scenario the numbers are
     /// the prefixes that each lifeline can play from its place: whether a scenario runs from a
-    /// global state depends on each lifeline alone, because the order of the messages is fixed.
+    /// global state depends on each lifeline alone, because the order of the messages is fixed. A goal
+    /// that is one of several regions has a number for each of them, and they all have the value 1.
     Allowed {
         /// The greatest value.
         max: u32,
+        /// The greatest number in the sets, at least `max`.
+        numbers: u32,
         /// For each coordinate and each of its places the allowed values.
         by_place: Vec<Vec<PlaceSet>>,
     },
@@ -24,23 +27,32 @@ impl Objective {
     /// Value 1 where every coordinate is in its set of places, else 0.
     #[must_use]
     pub fn region(region: &[PlaceSet], sizes: &[usize]) -> Self {
-        let by_place = region
-            .iter()
-            .zip(sizes)
-            .map(|(places, &size)| {
-                (0..size)
-                    .map(|place| {
-                        let mut allowed = PlaceSet::empty(2);
-                        allowed.insert(0);
-                        if places.contains(place) {
-                            allowed.insert(1);
-                        }
-                        allowed
-                    })
-                    .collect()
-            })
-            .collect();
-        Self::Allowed { max: 1, by_place }
+        Self::one_of(&[region], sizes)
+    }
+
+    /// Value 1 where for one of some regions every coordinate is in its set of places, else 0.
+    ///
+    /// O(regions · places).
+    #[must_use]
+    pub fn one_of(regions: &[&[PlaceSet]], sizes: &[usize]) -> Self {
+        let allowed = |coordinate: usize, place: usize| {
+            let mut allowed = PlaceSet::empty(regions.len() + 1);
+            allowed.insert(0);
+            for (number, region) in (1..).zip(regions) {
+                if region[coordinate].contains(place) {
+                    allowed.insert(number);
+                }
+            }
+            allowed
+        };
+        let coordinates = sizes.iter().enumerate();
+        let by_place = coordinates
+            .map(|(coordinate, &size)| (0..size).map(|place| allowed(coordinate, place)).collect());
+        Self::Allowed {
+            max: 1,
+            numbers: u32::try_from(regions.len()).expect("the language limits regions"),
+            by_place: by_place.collect(),
+        }
     }
 
     /// The greatest value that a state can have.
@@ -63,7 +75,7 @@ impl Objective {
     #[must_use]
     pub fn value(&self, network: &Network, state: &[LocalPlace]) -> u32 {
         match self {
-            Self::Allowed { by_place, max } => {
+            Self::Allowed { by_place, max, .. } => {
                 let words = by_place
                     .first()
                     .and_then(|places| places.first())
@@ -78,7 +90,8 @@ impl Objective {
                             });
                     if common != 0 {
                         let highest = 63 - common.leading_zeros();
-                        return u32::try_from(word).unwrap_or(u32::MAX) * 64 + highest;
+                        let number = u32::try_from(word).unwrap_or(u32::MAX) * 64 + highest;
+                        return number.min(*max);
                     }
                 }
                 // Without coordinates nothing forbids anything.

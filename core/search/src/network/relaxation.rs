@@ -23,8 +23,8 @@ pub struct Waiver {
 /// What is to be had.
 #[derive(Clone, Debug)]
 pub enum Aim {
-    /// Every component in its set of places.
-    Region(Vec<PlaceSet>),
+    /// Every component in its set of places, those of one of these regions.
+    OneOf(Vec<Vec<PlaceSet>>),
     /// These messages in their order, each with the demand that it is exchanged; without that
     /// demand it may be skipped.
     Play {

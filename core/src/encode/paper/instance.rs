@@ -29,6 +29,8 @@ pub struct Instance<'m> {
 /// Why a check is no instance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Uncovered {
+    /// The papers ask what can be reached.
+    Always,
     /// Neither paper encodes deadlocks.
     Deadlock,
     /// The second paper knows strict scenarios only.
@@ -44,6 +46,7 @@ impl Uncovered {
     #[must_use]
     pub fn text(self) -> &'static str {
         match self {
+            Self::Always => "the papers encode no conditions that are always true",
             Self::Deadlock => "the papers encode no deadlocks",
             Self::Loose => "the paper encodes strict scenarios only",
             Self::EffectSets => "the paper encodes transitions with at most one effect only",
@@ -61,6 +64,7 @@ impl<'m> Instance<'m> {
         let lifelines = model.lifelines_of(check);
         let asked = match &check.question {
             Question::Reach { goal } => Asked::Goal(goal),
+            Question::Always { .. } => return Err(Uncovered::Always),
             Question::Deadlock => return Err(Uncovered::Deadlock),
             Question::Scenario {
                 mode: Mode::Loose, ..

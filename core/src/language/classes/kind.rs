@@ -23,7 +23,7 @@ pub static TITLE: Title = Title {
         and: " and ",
         equals: " = ",
         not: "not ",
-        always: true,
+        always: Some(" and "),
     },
     extras: Extras {
         formulas: ShownFormulas::Papers,

@@ -57,7 +57,7 @@ pub static TITLE: Title = Title {
         and: ", ",
         equals: "",
         not: "",
-        always: false,
+        always: Some(" and "),
     },
     extras: Extras {
         formulas: ShownFormulas::Both,
@@ -91,6 +91,11 @@ const TEMPLATES: &[Word] = &[
         label: "check reach",
         detail: "can this be?",
         template: "check reach ${Machine.state} within ${10}",
+    },
+    Word {
+        label: "check always",
+        detail: "is this always so?",
+        template: "check always not (${Machine.state} and ${Other.state})",
     },
     Word {
         label: "check deadlock",

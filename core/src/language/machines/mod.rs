@@ -3,6 +3,7 @@
 pub(crate) mod alphabet;
 pub mod ast;
 pub(crate) mod check;
+mod condition;
 pub mod document;
 pub mod judge;
 pub mod kind;
@@ -34,6 +35,7 @@ pub(crate) const SYMBOL: NameKind = NameKind {
     is_local: false,
 };
 
+pub use condition::Condition;
 pub use kind::Machines;
 pub use model::{
     Check, Lifeline, LifelineId, Machine, MachineId, Model, Place, Question, State, StateId,

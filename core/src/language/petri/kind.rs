@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use crate::language::names::shown;
-use crate::language::questions::{self, CheckSyntax, Goal, Subject};
+use crate::language::questions::{self, CheckSyntax, Goal, NoCondition, Subject};
 use crate::language::unquoted::{Follow, item_name, name};
 use crate::language::words::{in_block, open_block};
 use crate::language::{Answer, Asking, Extras, Language, ModelKind, Name, Title};
@@ -37,7 +37,7 @@ pub static TITLE: Title = Title {
         and: ", ",
         equals: " = ",
         not: "",
-        always: false,
+        always: None,
     },
     extras: Extras::NONE,
 };
@@ -102,7 +102,7 @@ pub struct Document {
     /// The nets.
     pub nets: Vec<NetSyntax>,
     /// The checks.
-    pub checks: Vec<CheckSyntax<Marking>>,
+    pub checks: Vec<CheckSyntax<Marking, NoCondition>>,
 }
 
 /// `net name { … }`.
@@ -288,6 +288,7 @@ fn places(cursor: &mut Cursor) -> Vec<Name> {
 
 impl Goal for Marking {
     const HAS_SCENARIOS: bool = false;
+    const HAS_CONDITIONS: bool = false;
     const VOCABULARY: &'static Vocabulary = &VOCABULARY;
 
     fn read(cursor: &mut Cursor) -> Self {
@@ -376,6 +377,7 @@ fn resolve(document: &Document, findings: &mut Findings) -> Net {
                     .filter_map(|it| Some((place(&it.place)?, it.count.map(i64::from))));
                 Some(counts.collect())
             }
+            Subject::Always { condition } => match *condition {},
             Subject::Scenario { .. } | Subject::Deadlock => None,
         })
         .collect();

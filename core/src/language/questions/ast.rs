@@ -9,6 +9,8 @@ use crate::text::{Cursor, Span, Vocabulary};
 pub trait Goal: Default {
     /// Whether the language has scenarios, whose names are subjects of checks, too.
     const HAS_SCENARIOS: bool;
+    /// Whether it has conditions that can be asked to be always true.
+    const HAS_CONDITIONS: bool;
     /// The words of the language.
     const VOCABULARY: &'static Vocabulary;
 
@@ -24,11 +26,41 @@ pub trait Goal: Default {
     fn each_span(&mut self, forget: &mut dyn FnMut(&mut Span));
 }
 
+/// What stands behind `always` in a language.
+pub trait Condition: Sized {
+    /// Offers what a condition can begin with.
+    fn offer(cursor: &mut Cursor);
+    /// Reads a condition; `None` where what stands there is none, which is reported.
+    fn read(cursor: &mut Cursor) -> Option<Self>;
+    /// The condition as the language writes it.
+    fn written(&self) -> String;
+    /// Calls `forget` on every place in the tree.
+    fn each_span(&mut self, forget: &mut dyn FnMut(&mut Span));
+}
+
+/// What stands behind `always` in a language that has no conditions: nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoCondition {}
+
+impl Condition for NoCondition {
+    fn offer(_cursor: &mut Cursor) {}
+
+    fn read(_cursor: &mut Cursor) -> Option<Self> {
+        None
+    }
+
+    fn written(&self) -> String {
+        match *self {}
+    }
+
+    fn each_span(&mut self, _forget: &mut dyn FnMut(&mut Span)) {}
+}
+
 /// `check subject from … within … expect …`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CheckSyntax<G> {
+pub struct CheckSyntax<G, C> {
     /// What is asked.
-    pub subject: Subject<G>,
+    pub subject: Subject<G, C>,
     /// Where it starts, where that differs from the initial state.
     pub from: G,
     /// The bound, where there is one.
@@ -50,7 +82,7 @@ pub struct Bound {
 
 /// What a check asks.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Subject<G> {
+pub enum Subject<G, C> {
     /// Can this scenario be played?
     Scenario {
         /// Its name.
@@ -63,17 +95,23 @@ pub enum Subject<G> {
         /// The goal.
         goal: G,
     },
+    /// Is this true in every state?
+    Always {
+        /// The condition.
+        condition: C,
+    },
     /// Can the system get stuck?
     Deadlock,
 }
 
-impl<G> Subject<G> {
+impl<G, C> Subject<G, C> {
     /// What it can answer.
     #[must_use]
     pub fn answers(&self) -> [Answer; 2] {
         match self {
             Self::Scenario { .. } => [Answer::Consistent, Answer::Inconsistent],
             Self::Reach { .. } => [Answer::Reachable, Answer::Unreachable],
+            Self::Always { .. } => [Answer::Holds, Answer::Violated],
             Self::Deadlock => [Answer::Deadlock, Answer::None],
         }
     }
@@ -84,12 +122,13 @@ impl<G> Subject<G> {
         match self {
             Self::Scenario { .. } => "scenario",
             Self::Reach { .. } => "`reach` check",
+            Self::Always { .. } => "`always` check",
             Self::Deadlock => "`deadlock` check",
         }
     }
 }
 
-impl<G> CheckSyntax<G> {
+impl<G, C> CheckSyntax<G, C> {
     /// Whether it asks about the whole system.
     #[must_use]
     pub fn is_about_system(&self) -> bool {
@@ -97,12 +136,13 @@ impl<G> CheckSyntax<G> {
     }
 }
 
-impl<G: Goal> CheckSyntax<G> {
+impl<G: Goal, C: Condition> CheckSyntax<G, C> {
     /// Calls `forget` on every place in the tree.
     pub fn each_span(&mut self, forget: &mut dyn FnMut(&mut Span)) {
         match &mut self.subject {
             Subject::Scenario { name, .. } => forget(&mut name.span),
             Subject::Reach { goal } => goal.each_span(forget),
+            Subject::Always { condition } => condition.each_span(forget),
             Subject::Deadlock => {}
         }
         self.from.each_span(forget);

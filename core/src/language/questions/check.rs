@@ -7,7 +7,7 @@ use crate::language::names::{shown_list, writing};
 use crate::text::{Diagnostic, Findings, Span, grouped};
 
 /// The K of `within`, at most [`limits::BOUND`].
-pub fn bound<G>(syntax: &CheckSyntax<G>, findings: &mut Findings) -> Option<u32> {
+pub fn bound<G, C>(syntax: &CheckSyntax<G, C>, findings: &mut Findings) -> Option<u32> {
     let bound = syntax.within?;
     if bound.transactions > limits::BOUND {
         let most = grouped(u64::from(limits::BOUND));
@@ -19,17 +19,31 @@ pub fn bound<G>(syntax: &CheckSyntax<G>, findings: &mut Findings) -> Option<u32>
 }
 
 /// The answer after `expect`, where its subject can give it.
-pub fn expected<G>(syntax: &CheckSyntax<G>, findings: &mut Findings) -> Option<Answer> {
+pub fn expected<G, C>(syntax: &CheckSyntax<G, C>, findings: &mut Findings) -> Option<Answer> {
     let (answer, span) = syntax.expect?;
     fits(&syntax.subject, answer, span, findings).then_some(answer)
 }
 
 /// Reports an answer that this kind of question never gives.
-fn fits<G>(subject: &Subject<G>, answer: Answer, span: Span, findings: &mut Findings) -> bool {
+fn fits<G, C>(
+    subject: &Subject<G, C>,
+    answer: Answer,
+    span: Span,
+    findings: &mut Findings,
+) -> bool {
     let answers = subject.answers();
     let fits = answers.contains(&answer);
     if !fits {
-        let title = format!("A {} never answers `{}`", subject.what(), answer.word());
+        let article = if matches!(subject, Subject::Always { .. }) {
+            "An"
+        } else {
+            "A"
+        };
+        let title = format!(
+            "{article} {} never answers `{}`",
+            subject.what(),
+            answer.word()
+        );
         let hint = format!("It answers {}.", shown_list(answers.map(Answer::word)));
         let finding = Diagnostic::error("wrong-answer", span, title).hint(hint);
         let fixes = answers.map(|it| writing(span, it.word()));

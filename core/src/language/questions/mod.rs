@@ -14,7 +14,7 @@ mod scenario;
 pub mod temporal;
 
 pub use answer::Answer;
-pub use ast::{Bound, CheckSyntax, Goal, Subject};
+pub use ast::{Bound, CheckSyntax, Condition, Goal, NoCondition, Subject};
 pub use check::{bound, expected};
 pub use expected::ExpectedAnswer;
 pub use parse::check as read;

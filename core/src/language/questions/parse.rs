@@ -4,7 +4,7 @@
 //! and reported, and so is a clause that stands there twice.
 
 use super::Answer;
-use super::ast::{Bound, CheckSyntax, Goal, Subject};
+use super::ast::{Bound, CheckSyntax, Condition, Goal, Subject};
 use super::temporal::{self, Today};
 use super::{Mode, SCENARIO};
 use crate::language::coming;
@@ -13,11 +13,13 @@ use crate::language::unquoted::{Follow, name};
 use crate::text::{Cursor, Diagnostic, Kind, Naming, Span, Token, TokenRole, similar};
 
 /// All answers that a text can expect.
-pub const ANSWERS: [Answer; 6] = [
+pub const ANSWERS: [Answer; 8] = [
     Answer::Consistent,
     Answer::Inconsistent,
     Answer::Reachable,
     Answer::Unreachable,
+    Answer::Holds,
+    Answer::Violated,
     Answer::Deadlock,
     Answer::None,
 ];
@@ -27,7 +29,7 @@ const CLAUSES: [&str; 3] = ["from", "within", "expect"];
 
 /// What machines ask.
 const OF_MACHINES: Today = Today {
-    always: None,
+    always: Some("always"),
     by_lines: true,
     questions: temporal::OF_PLACES,
 };
@@ -35,8 +37,8 @@ const OF_MACHINES: Today = Today {
 const SUBJECT: Follow = Follow::symbols(&["("]).or_words(AFTER_SUBJECT).or_end();
 const AFTER_SUBJECT: &[&str] = &["strict", "loose", "from", "within", "expect"];
 /// Reads what follows the word `check`, which stands at `word`.
-pub fn check<G: Goal>(cursor: &mut Cursor, word: Span) -> Option<CheckSyntax<G>> {
-    let subject = subject::<G>(cursor)?;
+pub fn check<G: Goal, C: Condition>(cursor: &mut Cursor, word: Span) -> Option<CheckSyntax<G, C>> {
+    let subject = subject::<G, C>(cursor)?;
     let mut check = CheckSyntax {
         subject,
         from: G::default(),
@@ -74,7 +76,7 @@ pub fn check<G: Goal>(cursor: &mut Cursor, word: Span) -> Option<CheckSyntax<G>>
 }
 
 /// Offers the clauses that can still follow.
-fn offer_clauses<G>(cursor: &mut Cursor, check: &CheckSyntax<G>, seen: &[(usize, Token)]) {
+fn offer_clauses<G, C>(cursor: &mut Cursor, check: &CheckSyntax<G, C>, seen: &[(usize, Token)]) {
     let last = seen.iter().map(|&(rank, _)| rank).max();
     if last.is_none() && matches!(check.subject, Subject::Scenario { .. }) {
         cursor.offer_words(&["strict", "loose"]);
@@ -82,7 +84,7 @@ fn offer_clauses<G>(cursor: &mut Cursor, check: &CheckSyntax<G>, seen: &[(usize,
     cursor.offer_words(&CLAUSES[last.unwrap_or(0).min(CLAUSES.len())..]);
 }
 
-fn subject<G: Goal>(cursor: &mut Cursor) -> Option<Subject<G>> {
+fn subject<G: Goal, C: Condition>(cursor: &mut Cursor) -> Option<Subject<G, C>> {
     if cursor.eat_keyword("deadlock").is_some() {
         return Some(Subject::Deadlock);
     }
@@ -94,12 +96,22 @@ fn subject<G: Goal>(cursor: &mut Cursor) -> Option<Subject<G>> {
     let follows = cursor.peek_at(1);
     let ends = matches!(follows.kind, Kind::Break | Kind::End | Kind::Symbol("}"))
         || AFTER_SUBJECT.contains(&cursor.text(follows));
+    if G::HAS_CONDITIONS {
+        cursor.offer_words(&["always"]);
+    }
+    if G::HAS_CONDITIONS && !ends && cursor.eat_keyword("always").is_some() {
+        let Some(condition) = C::read(cursor) else {
+            cursor.skip_statement();
+            return None;
+        };
+        return Some(Subject::Always { condition });
+    }
     if !ends && (temporal::eat(cursor, OF_MACHINES) || coming::eat(cursor, coming::QUESTIONS)) {
         return None;
     }
     if !G::HAS_SCENARIOS || !begins_name(cursor.peek()) {
         let what = if G::HAS_SCENARIOS {
-            "a scenario's name, `reach` or `deadlock`"
+            "a scenario's name, `reach`, `always` or `deadlock`"
         } else {
             "`reach` or `deadlock`"
         };
@@ -110,10 +122,14 @@ fn subject<G: Goal>(cursor: &mut Cursor) -> Option<Subject<G>> {
     }
     let name = name(cursor, Naming::Known(SCENARIO), "a scenario", SUBJECT)?;
     coming::parameters(cursor, &name.text);
+    if G::HAS_CONDITIONS && name.text == "always" {
+        // Unless a scenario is called so, something is to follow.
+        C::offer(cursor);
+    }
     Some(Subject::Scenario { name, mode: None })
 }
 
-fn mode<G>(subject: &mut Subject<G>, word: &str) {
+fn mode<G, C>(subject: &mut Subject<G, C>, word: &str) {
     if let Subject::Scenario { mode, .. } = subject {
         *mode = Some(if word == "loose" {
             Mode::Loose
@@ -180,7 +196,7 @@ fn bound(cursor: &mut Cursor) -> Option<Bound> {
 }
 
 /// Reads the word after `expect`.
-fn answer<G>(cursor: &mut Cursor, subject: &Subject<G>) -> Option<(Answer, Span)> {
+fn answer<G, C>(cursor: &mut Cursor, subject: &Subject<G, C>) -> Option<(Answer, Span)> {
     cursor.offer_words(&subject.answers().map(Answer::word));
     let token = cursor.peek();
     let words = ANSWERS.map(Answer::word);

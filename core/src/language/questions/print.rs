@@ -1,10 +1,10 @@
 //! Checks: from a subject and its clauses to text.
 
 use super::Mode;
-use super::ast::{CheckSyntax, Goal, Subject};
+use super::ast::{CheckSyntax, Condition, Goal, Subject};
 
 /// Appends a check.
-pub fn check<G: Goal>(out: &mut String, check: &CheckSyntax<G>) {
+pub fn check<G: Goal, C: Condition>(out: &mut String, check: &CheckSyntax<G, C>) {
     out.push_str("check ");
     match &check.subject {
         Subject::Scenario { name, mode } => {
@@ -16,6 +16,7 @@ pub fn check<G: Goal>(out: &mut String, check: &CheckSyntax<G>) {
             });
         }
         Subject::Reach { goal } => out.push_str(&format!("reach {}", goal.written())),
+        Subject::Always { condition } => out.push_str(&format!("always {}", condition.written())),
         Subject::Deadlock => out.push_str("deadlock"),
     }
     if !check.from.is_empty() {

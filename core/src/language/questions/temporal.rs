@@ -20,8 +20,7 @@ pub struct Today {
 /// What languages with conditions can ask.
 pub const OF_CONDITIONS: &str = "`check always not (P)`, `check reach P` or `check deadlock`";
 /// What machines can ask.
-pub const OF_PLACES: &str =
-    "`check reach` some places, `check deadlock`, or a scenario by its name";
+pub const OF_PLACES: &str = "`check reach` some places, `check always not (…)`, `check deadlock`, or a scenario by its name";
 
 /// What an operator asks.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -25,7 +25,7 @@ pub static TITLE: Title = Title {
         and: " && ",
         equals: " == ",
         not: "!",
-        always: true,
+        always: Some(" && "),
     },
     extras: Extras::NONE,
 };

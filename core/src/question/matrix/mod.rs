@@ -207,6 +207,7 @@ pub fn matrix(
         observed: Vec::new(),
         objective: Objective::Allowed {
             max: 0,
+            numbers: 0,
             by_place: Vec::new(),
         },
         enough: 0,

@@ -14,6 +14,8 @@ pub(super) enum Gauge {
         /// The rows, `width` words each.
         rows: Vec<u64>,
         width: usize,
+        /// The greatest value.
+        max: u32,
     },
     /// Objectives that look at the whole state.
     Whole,
@@ -21,7 +23,7 @@ pub(super) enum Gauge {
 
 impl Gauge {
     pub(super) fn new(task: &Task) -> Self {
-        let Objective::Allowed { by_place, .. } = &task.objective else {
+        let Objective::Allowed { by_place, max, .. } = &task.objective else {
             return Self::Whole;
         };
         let sets = || by_place.iter().flatten();
@@ -38,6 +40,7 @@ impl Gauge {
             first,
             rows: sets().flat_map(|set| set.words()).copied().collect(),
             width,
+            max: *max,
         }
     }
 
@@ -45,7 +48,12 @@ impl Gauge {
     #[inline]
     pub(super) fn value(&self, task: &Task, places: &[LocalPlace]) -> u32 {
         match self {
-            Self::Allowed { first, rows, width } => {
+            Self::Allowed {
+                first,
+                rows,
+                width,
+                max,
+            } => {
                 for word in (0..*width).rev() {
                     let mut common = u64::MAX;
                     for (first, &place) in first.iter().zip(places) {
@@ -53,7 +61,7 @@ impl Gauge {
                     }
                     if common != 0 {
                         // Values are 32 bits.
-                        return word as u32 * 64 + 63 - common.leading_zeros();
+                        return (word as u32 * 64 + 63 - common.leading_zeros()).min(*max);
                     }
                 }
                 0

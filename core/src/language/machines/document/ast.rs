@@ -38,9 +38,24 @@ pub struct SystemSyntax {
 }
 
 /// A check about machines: its goals are lists of places.
-pub type CheckSyntax = questions::CheckSyntax<Vec<PlaceSyntax>>;
+pub type CheckSyntax = questions::CheckSyntax<Vec<PlaceSyntax>, ConditionSyntax>;
 /// What a check about machines asks.
-pub type Subject = questions::Subject<Vec<PlaceSyntax>>;
+pub type Subject = questions::Subject<Vec<PlaceSyntax>, ConditionSyntax>;
+
+/// A condition over places.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ConditionSyntax {
+    /// `lifeline.place`: it is exactly there.
+    At(PlaceSyntax),
+    /// `not part`.
+    Not(Box<ConditionSyntax>),
+    /// `part and part`; two at least.
+    And(Vec<ConditionSyntax>),
+    /// `part or part`; two at least.
+    Or(Vec<ConditionSyntax>),
+    /// `part implies part`.
+    Implies(Box<[ConditionSyntax; 2]>),
+}
 
 /// `lifeline.place`.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,6 +5,7 @@
 
 pub mod ast;
 mod check;
+mod conditions;
 mod names;
 mod parse;
 pub(crate) mod pieces;

@@ -14,12 +14,17 @@ use crate::language::words::{EXPRESSION, PLACE};
 use crate::text::{Cursor, Diagnostic, Fix, Kind, Naming, Patch, Span, Vocabulary};
 
 const BEFORE_DOT: Follow = Follow::symbols(&["."]);
-const AFTER_DOT: Follow = Follow::symbols(&[",", "="]).or_words(AFTER_PLACE).or_end();
-const AFTER_PLACE: &[&str] = &["from", "within", "expect", "and", "or", "not", "then"];
+const AFTER_DOT: Follow = Follow::symbols(&[",", "=", ")", "&&", "||", "=>"])
+    .or_words(AFTER_PLACE)
+    .or_end();
+const AFTER_PLACE: &[&str] = &[
+    "from", "within", "expect", "and", "or", "not", "then", "implies",
+];
 const INSIDE: Follow = Follow::symbols(&["/", ",", ">"]);
 
 impl Goal for Vec<PlaceSyntax> {
     const HAS_SCENARIOS: bool = true;
+    const HAS_CONDITIONS: bool = true;
     const VOCABULARY: &'static Vocabulary = &VOCABULARY;
 
     fn read(cursor: &mut Cursor) -> Self {
@@ -105,17 +110,17 @@ fn is_expression(cursor: &mut Cursor) -> bool {
         let hint = "Ask for each of them with a check of its own.";
         ("goals that are visited in order", hint)
     } else if or {
-        let hint = "Ask for each of them with a check of its own.";
+        let hint = "Ask for each of them with a check of its own, or whether none is ever there: `check always not (a.busy or b.busy)`.";
         ("goals with a choice", hint)
     } else {
-        let hint = "A goal is a list of places: `check reach alice.waiting, cm.error`.";
+        let hint = "A goal is a list of places: `check reach alice.waiting, cm.error`. What is always true can say more: `check always not (alice.waiting and cm.error)`.";
         ("expressions in goals", hint)
     };
     not_available(cursor, span, meaning, hint);
     true
 }
 
-fn place(cursor: &mut Cursor) -> Option<PlaceSyntax> {
+pub(super) fn place(cursor: &mut Cursor) -> Option<PlaceSyntax> {
     let start = cursor.peek().span.start;
     let lifeline = name(
         cursor,
@@ -192,7 +197,7 @@ fn part(cursor: &mut Cursor, symbol: &str) -> Option<Span> {
     found
 }
 
-fn written(place: &PlaceSyntax) -> String {
+pub(super) fn written(place: &PlaceSyntax) -> String {
     let at = match &place.at {
         AtSyntax::State(name) => name.written(),
         AtSyntax::Intermediate {

@@ -1,11 +1,15 @@
 //! Checks: from names to places, answers and bounds, and what is wrong on the way.
 
 use crate::language::coming;
-use crate::language::machines::Place;
+use crate::language::limits;
 use crate::language::machines::alphabet::Alphabet;
-use crate::language::machines::document::ast::{AtSyntax, CheckSyntax, PlaceSyntax, Subject};
+use crate::language::machines::document::ast::{
+    AtSyntax, CheckSyntax, ConditionSyntax, PlaceSyntax, Subject,
+};
+use crate::language::machines::document::conditions::EXAMPLE;
 use crate::language::machines::scenario::Scenario;
 use crate::language::machines::scenario::check::{Context, Lifelines, lifeline, unknown};
+use crate::language::machines::{Condition, Place};
 use crate::language::names::{shown, writing};
 use crate::language::questions::{self, Goal};
 use crate::language::{Answer, Check, LifelineId, Name, Question};
@@ -13,7 +17,7 @@ use crate::text::{Diagnostic, Findings, Span, similar};
 use std::collections::BTreeMap;
 
 /// Subjects of checks that are no scenarios.
-const QUESTIONS: [&str; 2] = ["reach", "deadlock"];
+const QUESTIONS: [&str; 3] = ["reach", "always", "deadlock"];
 
 /// All that checks refer to.
 #[derive(Debug)]
@@ -45,6 +49,19 @@ pub fn check(syntax: &CheckSyntax, scope: &Scope, findings: &mut Findings) -> Op
             let title = format!("reach {}", goal.written());
             let goal = places(goal, "goal", scope.system, scope, findings);
             (Question::Reach { goal }, title, scope.system)
+        }
+        Subject::Always { condition } => {
+            let title = format!("always {}", questions::Condition::written(condition));
+            let found = self::condition(condition, scope, findings)?;
+            if found.ways(false) > limits::WAYS {
+                let most = limits::WAYS;
+                let title = format!("This condition can be false in more than {most} ways");
+                let hint =
+                    "Ask for its parts with checks of their own: all of them hold where it does.";
+                let finding = Diagnostic::error("too-many-ways", syntax.span, title);
+                findings.push(finding.hint(hint));
+            }
+            (Question::Always { condition: found }, title, scope.system)
         }
         Subject::Deadlock => (Question::Deadlock, "deadlock".to_string(), scope.system),
     };
@@ -104,6 +121,7 @@ fn usual(question: &Question, scope: &Scope) -> Option<Answer> {
     match question {
         Question::Scenario { scenario, .. } => Some(expected_of(&scope.scenarios[*scenario].0)),
         Question::Reach { .. } => None,
+        Question::Always { .. } => Some(Answer::Holds),
         Question::Deadlock => Some(Answer::None),
     }
 }
@@ -114,6 +132,10 @@ fn scenario(name: &Name, scope: &Scope, findings: &mut Findings) -> Option<usize
         && let Some(coming) = coming::find(coming::QUESTIONS, &name.text)
     {
         findings.push(coming.finding(&name.text, name.span));
+    } else if found.is_none() && name.text == "always" {
+        let title = "After `always` stands what is always so";
+        let finding = Diagnostic::error("expected-place", name.span, title);
+        findings.push(finding.hint(EXAMPLE));
     } else if found.is_none() {
         let names = scope.by_name.keys().map(String::as_str);
         let candidates = names.chain(QUESTIONS);
@@ -133,6 +155,36 @@ fn scenario(name: &Name, scope: &Scope, findings: &mut Findings) -> Option<usize
         findings.push(finding);
     }
     found
+}
+
+/// Resolves a condition; `None` where one of its places is unknown.
+fn condition(
+    syntax: &ConditionSyntax,
+    scope: &Scope,
+    findings: &mut Findings,
+) -> Option<Condition> {
+    // What is wrong is reported at each of the parts.
+    let mut each = |parts: &[ConditionSyntax]| -> Option<Vec<Condition>> {
+        let parts: Vec<_> = parts
+            .iter()
+            .map(|it| condition(it, scope, findings))
+            .collect();
+        parts.into_iter().collect()
+    };
+    Some(match syntax {
+        ConditionSyntax::At(place) => {
+            let lifeline = lifeline(&place.lifeline, scope.system, findings)?;
+            let machine = scope.system.list[lifeline].machine;
+            Condition::At(lifeline, at(place, machine, scope, findings)?)
+        }
+        ConditionSyntax::Not(part) => Condition::Not(Box::new(condition(part, scope, findings)?)),
+        ConditionSyntax::And(parts) => Condition::All(each(parts)?),
+        ConditionSyntax::Or(parts) => Condition::Any(each(parts)?),
+        ConditionSyntax::Implies(both) => {
+            let [first, then] = <[Condition; 2]>::try_from(each(&**both)?).ok()?;
+            Condition::Any(vec![Condition::Not(Box::new(first)), then])
+        }
+    })
 }
 
 /// Resolves places; each lifeline counts once.

@@ -1,12 +1,13 @@
 //! Back from a model to a document, for models that no text came from: random and shrunken ones.
 
 use super::ast::{
-    AtSyntax, Bound, CheckSyntax, Document, Item, PlaceSyntax, Subject, SystemSyntax,
+    AtSyntax, Bound, CheckSyntax, ConditionSyntax, Document, Item, PlaceSyntax, Subject,
+    SystemSyntax,
 };
 use crate::language::machines::ast::{MachineSyntax, Statement, TransitionSyntax};
 use crate::language::machines::scenario::Scenario;
 use crate::language::machines::scenario::ast::{LifelinesSyntax, MessageSyntax, ScenarioSyntax};
-use crate::language::machines::{Machine, Place};
+use crate::language::machines::{Condition, Machine, Place};
 use crate::language::questions::Mode;
 use crate::language::{Check, Lifeline, LifelineId, Model, Name, Question};
 use crate::text::Span;
@@ -119,6 +120,28 @@ pub(super) fn scenario(model: &Model, scenario: &Scenario) -> ScenarioSyntax {
     }
 }
 
+fn condition(model: &Model, lifelines: &[Lifeline], it: &Condition) -> ConditionSyntax {
+    let each = |all: &[Condition]| {
+        all.iter()
+            .map(|it| condition(model, lifelines, it))
+            .collect()
+    };
+    match it {
+        Condition::At(lifeline, at) => {
+            ConditionSyntax::At(place(model, &lifelines[*lifeline], *at))
+        }
+        Condition::Not(part) => ConditionSyntax::Not(Box::new(condition(model, lifelines, part))),
+        Condition::All(all) => match &all[..] {
+            [only] => condition(model, lifelines, only),
+            all => ConditionSyntax::And(each(all)),
+        },
+        Condition::Any(all) => match &all[..] {
+            [only] => condition(model, lifelines, only),
+            all => ConditionSyntax::Or(each(all)),
+        },
+    }
+}
+
 pub(super) fn check(model: &Model, check: &Check) -> CheckSyntax {
     let lifelines = model.lifelines_of(check);
     let places = |list: &[(LifelineId, Place)]| {
@@ -129,6 +152,9 @@ pub(super) fn check(model: &Model, check: &Check) -> CheckSyntax {
     let subject = match &check.question {
         Question::Deadlock => Subject::Deadlock,
         Question::Reach { goal } => Subject::Reach { goal: places(goal) },
+        Question::Always { condition } => Subject::Always {
+            condition: self::condition(model, lifelines, condition),
+        },
         Question::Scenario { scenario, mode } => Subject::Scenario {
             name: name(&model.scenarios[*scenario].name),
             mode: (*mode != Mode::default()).then_some(*mode),

@@ -32,7 +32,7 @@ pub struct Model {
     pub symbols: Vec<String>,
     /// The machines in the order of the text.
     pub machines: Vec<Machine>,
-    /// The lifelines of `reach` and `deadlock` checks: those of `system`, else one per machine.
+    /// The lifelines of `reach`, `always` and `deadlock` checks: those of `system`, else one per machine.
     pub system: Vec<Lifeline>,
     /// The scenarios in the order of the text.
     pub scenarios: Vec<Scenario>,
@@ -46,7 +46,7 @@ impl Model {
     pub fn lifelines_of(&self, check: &Check) -> &[Lifeline] {
         match check.question {
             Question::Scenario { scenario, .. } => &self.scenarios[scenario].lifelines,
-            Question::Reach { .. } | Question::Deadlock => &self.system,
+            Question::Reach { .. } | Question::Always { .. } | Question::Deadlock => &self.system,
         }
     }
 

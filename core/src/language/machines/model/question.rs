@@ -1,6 +1,7 @@
 //! Resolved checks: what a text about machines asks, from where, how far, and what it expects.
 
 use super::{LifelineId, Place};
+use crate::language::machines::Condition;
 use crate::language::questions::{Answer, Mode};
 use crate::text::Span;
 
@@ -58,6 +59,11 @@ pub enum Question {
     Reach {
         /// At most one place per lifeline of the system.
         goal: Vec<(LifelineId, Place)>,
+    },
+    /// Is this true of every global state that can be reached?
+    Always {
+        /// The condition, over lifelines of the system.
+        condition: Condition,
     },
     /// Can the system get stuck outside final states? Decision 8.
     Deadlock,
