@@ -84,9 +84,10 @@ test("a check goes on with what can follow, and members are those of their lifel
     await expect(options.first()).toBeVisible();
     return (await options.allInnerTexts()).map((text) => text.trim());
   };
-  expect(await at("check ")).toEqual(["deadlock", "reach", "hello"]);
+  expect(await at("check ")).toEqual(["deadlock", "reach", "always", "hello"]);
   expect(await at("check reach Server.")).toEqual(["Free", "Busy"]);
   expect(await at("check reach Server.Busy ")).toEqual(["from", "within", "expect"]);
+  expect(await at("check always not Server.Busy ")).toEqual(["and", "or", "implies", "from", "within", "expect"]);
   expect(await at("check reach Server.Busy expect ")).toEqual(["reachable", "unreachable"]);
 });
 
