@@ -2,6 +2,8 @@
 
 use lockstep_core::api::analyse;
 use lockstep_core::language::read;
+use lockstep_core::network::Objective;
+use lockstep_core::question::task;
 use lockstep_core::text::MOST_FINDINGS;
 
 use super::usable::assert_usable;
@@ -145,4 +147,30 @@ fn a_megabyte_of_anything_comes_to_an_end() {
     let _ = analyse(&format!(
         "machine A {{ [*] --> a; a --> a : / {distinct}e }}"
     ));
+}
+
+/// A condition may name a thousand places, and is soon asked about; of more its author is told.
+#[test]
+fn a_condition_names_a_thousand_places_at_most() {
+    let machine = "machine A { [*] --> a; a --> b }\nsystem { l0, l1, l2, l3, l4, l5, l6, l7, l8, l9, l10, l11, l12, l13, l14, l15 : A }\n";
+    let pairs: Vec<_> = (0..8)
+        .map(|it| format!("(l{}.a or l{}.a)", 2 * it, 2 * it + 1))
+        .collect();
+    for (more, is_allowed) in [(984, true), (985, false)] {
+        let places = vec!["l0.a"; more].join(" and ");
+        let text = format!(
+            "{machine}check always not ({} and {places})\n",
+            pairs.join(" and ")
+        );
+        let (model, diagnostics) = read(&text);
+        assert_eq!(diagnostics.is_empty(), is_allowed, "{diagnostics:?}");
+        if is_allowed {
+            let asked = task(&model, &model.checks[0]);
+            // Where `l0.a` is, the first pair says nothing more.
+            let Objective::Allowed { numbers, .. } = asked.objective else {
+                panic!("it is met place by place")
+            };
+            assert_eq!(numbers, 128);
+        }
+    }
 }

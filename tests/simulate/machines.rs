@@ -1,6 +1,10 @@
 //! Communicating machines in the same views as everything else.
 
 use super::*;
+use lockstep_core::api::{
+    KnownBy, Onward, RunRequest, SimulatedKind, StepEffect, simulate_run_tracking,
+};
+use lockstep_core::view::{step_count, step_numbers};
 
 #[test]
 fn machines_are_simulated_as_well() {
@@ -79,4 +83,52 @@ fn every_box_of_all_runs_of_machines_can_be_played() {
         }
     }
     assert!(played > 30, "{played}");
+}
+
+/// A step is a transaction, so a run has as many as it has entries behind its start, and each has its number.
+#[test]
+fn steps_of_machines_are_counted_one_by_one() {
+    let text = include_str!("../../static/examples/machines/coffee-for-two.lks");
+    let request = RunRequest {
+        onward: Onward::Chance { seed: 3, steps: 6 },
+        ..RunRequest::default()
+    };
+    let run = simulate_run_tracking(text, SimulatedKind::MACHINES, &[], &request).expect("it runs");
+    assert_eq!(run.run.len(), 7);
+    assert_eq!(step_count(&run.run), 6);
+    assert_eq!(step_numbers(&run.run).join(" "), "0 1 2 3 4 5 6");
+    assert!(
+        run.run[1..]
+            .iter()
+            .all(|it| it.sentence != run.run[0].sentence)
+    );
+}
+
+/// A step whose transition leads elsewhere by now is known by what it sends.
+#[test]
+fn a_kept_run_of_machines_outlives_another_name_of_a_state() {
+    let text = include_str!("../../static/examples/machines/coffee-for-two.lks");
+    let made = |text: &str, request: &RunRequest| {
+        simulate_run_tracking(text, SimulatedKind::MACHINES, &[], request).expect("it runs")
+    };
+    let by_chance = RunRequest {
+        grain: "choice".into(),
+        onward: Onward::Chance { seed: 3, steps: 8 },
+        ..RunRequest::default()
+    };
+    let run = made(text, &by_chance);
+    let sends = |it: &StepEffect| matches!(it, StepEffect::Sends { .. });
+    let known = run.choices.iter().filter(|it| match &it.known_by {
+        KnownBy::Action(it) => it.effects.iter().any(sends),
+        KnownBy::Number | KnownBy::Words(_) => false,
+    });
+    assert!(known.count() > 1, "something is sent");
+    let again = RunRequest {
+        grain: "choice".into(),
+        choices: run.choices,
+        ..RunRequest::default()
+    };
+    let renamed = text.replace("preparing", "brewing");
+    assert_ne!(renamed, text);
+    assert_eq!(made(&renamed, &again).run.len(), run.run.len());
 }

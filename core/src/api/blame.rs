@@ -10,6 +10,7 @@ use crate::language::{Check, Lifeline, LifelineId, Model, Question};
 use crate::network::Task;
 use crate::sat::Backend;
 use crate::text::LineIndex;
+use crate::text::capitalised;
 use crate::view::{
     BlameView, BlamedView, EndingStateView, EndingView, HoldView, WaitEdgeView, WaitGraphView,
 };
@@ -61,6 +62,12 @@ pub(super) fn blame(
         .collect();
     let is_always = matches!(check.question, Question::Always { .. });
     let parts: Vec<_> = elements.iter().map(|it| it.what.as_str()).collect();
+    // What is true at any length is not said to be so within some.
+    let keeps = |claim: String| match check.bound {
+        None => capitalised(&claim),
+        Some(1) => format!("Within 1 transaction {claim}"),
+        Some(bound) => format!("Within {bound} transactions {claim}"),
+    };
     let sentence = match (parts.as_slice(), is_always) {
         ([], false) => "No path of transitions leads there, whatever else is given up.".to_owned(),
         ([], true) => {
@@ -68,9 +75,9 @@ pub(super) fn blame(
                 .to_owned()
         }
         ([only], false) => format!("It is impossible because {only}."),
-        ([only], true) => format!("It is true because {only}."),
+        ([only], true) => keeps(format!("it is true because {only}.")),
         (all, false) => format!("These cannot hold together: {}.", all.join("; ")),
-        (all, true) => format!("Together these keep it true: {}.", all.join("; ")),
+        (all, true) => keeps(format!("these keep it true together: {}.", all.join("; "))),
     };
     Some(BlameView {
         elements,

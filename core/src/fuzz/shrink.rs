@@ -86,6 +86,16 @@ fn goal(model: &mut Model) -> Option<&mut Vec<(LifelineId, Place)>> {
 impl Cut {
     /// The model without it; `None` where the question would lose its object.
     fn applied_to(self, model: &Model) -> Option<Model> {
+        let names_places = matches!(model.checks[0].question, Question::Always { .. });
+        if names_places
+            && matches!(
+                self,
+                Self::Lifeline(_) | Self::State(..) | Self::Transition(..)
+            )
+        {
+            // The places of a condition would have other numbers.
+            return None;
+        }
         let mut model = model.clone();
         match self {
             Self::Lifeline(lifeline) => drop_lifeline(&mut model, lifeline)?,

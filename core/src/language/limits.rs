@@ -22,6 +22,9 @@ pub const BOUND: u32 = 10_000;
 /// Most ways in which a condition over places can be false.
 pub const WAYS: usize = 256;
 
+/// Most places that a condition names.
+pub const NAMED_PLACES: usize = 1_000;
+
 /// The finding about a text that is too long to be read.
 #[must_use]
 pub fn text(text: &str) -> Option<Diagnostic> {

@@ -10,7 +10,7 @@ type Region = Vec<PlaceSet>;
 /// The regions in which a condition is false, which together are where it is; `sizes` are the numbers of places.
 ///
 /// There are at most as many as [`Condition::ways`] says: what another one covers is left out, and two that differ in one
-/// lifeline are made one. O(ways² · places).
+/// lifeline are made one. O(places that are named · ways · lifelines + ways³ · lifelines).
 #[must_use]
 pub fn violations(
     model: &Model,
@@ -54,12 +54,20 @@ impl Regions<'_> {
                 let mut all = vec![self.everywhere()];
                 for part in parts {
                     let own = self.of(part, value);
+                    if let [own] = &own[..] {
+                        // Most parts name one place: nothing is multiplied.
+                        for region in &mut all {
+                            intersect(region, own);
+                        }
+                        all.retain(|it| !it.iter().any(PlaceSet::is_empty));
+                        continue;
+                    }
                     let pairs = all
                         .iter()
                         .flat_map(|it| own.iter().map(move |own| (it, own)));
                     all = few(pairs.map(|(it, own)| intersection(it, own)));
                 }
-                all
+                few(all)
             }
             (Condition::All(parts), false) | (Condition::Any(parts), true) => {
                 few(parts.iter().flat_map(|it| self.of(it, value)))
@@ -78,10 +86,14 @@ impl Regions<'_> {
 /// Both at once.
 fn intersection(one: &Region, other: &Region) -> Region {
     let mut both = one.clone();
-    for (places, kept) in both.iter_mut().zip(other) {
+    intersect(&mut both, other);
+    both
+}
+
+fn intersect(region: &mut Region, other: &Region) {
+    for (places, kept) in region.iter_mut().zip(other) {
         places.intersect_with(kept);
     }
-    both
 }
 
 /// Fewer regions that are the same together.

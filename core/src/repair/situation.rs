@@ -34,7 +34,7 @@ impl<'m> Situation<'m> {
     pub fn wants_more(&self) -> bool {
         matches!(
             self.wanted,
-            Answer::Consistent | Answer::Reachable | Answer::Deadlock
+            Answer::Consistent | Answer::Reachable | Answer::Violated | Answer::Deadlock
         )
     }
 

@@ -230,6 +230,9 @@ pub(crate) fn step(turn: &StepTurn, changed: &[(&str, &str)]) -> String {
     if *turn == StepTurn::Start {
         return "Initial state.".into();
     }
+    if *turn == StepTurn::System {
+        return "The machines take a step.".into();
+    }
     let name = turn.word();
     let each = |&(name, value): &(&str, &str)| format!("`{name}` becomes `{value}`");
     let each: Vec<_> = changed.iter().map(each).collect();

@@ -53,7 +53,7 @@ export async function stayOffline(renewed) {
   });
 }
 
-/** A browser under load may keep the old version until its last page is gone: then this one goes, in milliseconds. */
+/** A browser may hold on to the old version while a page of it is open: after so many milliseconds this one loads anew. */
 const PATIENCE = 4000;
 
 /** Goes over to the newer version. */

@@ -58,7 +58,9 @@ pub(super) fn effect(
 /// How well what a step does fits what it is known by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Fit {
-    /// It does the same in another order.
+    /// Of machines, the same lifelines move and send the same: a transition may be written otherwise.
+    Moves,
+    /// It does the same in another order, where things happen at once.
     Like,
     /// It does the same.
     Exact,
@@ -66,6 +68,8 @@ pub(super) enum Fit {
 
 /// Whether a step does what it is known by; `None` where it does not, or nothing is known.
 pub(super) fn fit(action: &StepAction, known_by: &KnownBy) -> Option<Fit> {
+    // Of transition systems another order is another step.
+    let is_ordered = matches!(action.turn, StepTurn::Relation(_));
     let (is_same, is_like) = match known_by {
         KnownBy::Number => (false, false),
         KnownBy::Action(it) => (it == action, it.is_like(action)),
@@ -75,11 +79,28 @@ pub(super) fn fit(action: &StepAction, known_by: &KnownBy) -> Option<Fit> {
             (words == own, is_like)
         }
     };
-    match (is_same, is_like) {
-        (true, _) => Some(Fit::Exact),
-        (false, true) => Some(Fit::Like),
-        (false, false) => None,
+    match (is_same, is_like && !is_ordered, known_by) {
+        (true, ..) => Some(Fit::Exact),
+        (_, true, _) => Some(Fit::Like),
+        (.., KnownBy::Action(it)) if moves_alike(it, action) => Some(Fit::Moves),
+        _ => None,
     }
+}
+
+/// Whether in two steps of machines the same lifelines begin and end transitions and send the same, whatever these are written like.
+fn moves_alike(one: &StepAction, other: &StepAction) -> bool {
+    let bare = |it: &StepAction| {
+        let mut effects = it.effects.clone();
+        for effect in &mut effects {
+            if let StepEffect::Moves { line, .. } = effect {
+                line.clear();
+            }
+        }
+        effects.sort();
+        effects
+    };
+    let of_machines = [one, other].iter().all(|it| it.turn == StepTurn::System);
+    of_machines && bare(one) == bare(other)
 }
 
 /// What a step that a run was kept with is called now: earlier builds said first who acts where that is the environment.

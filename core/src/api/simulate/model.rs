@@ -127,8 +127,10 @@ pub trait SimulatedModel {
 
     /// What a step executes.
     fn executes(&self, at: &Valuation, step: &Step) -> Executed {
-        let _ = (at, step);
-        Executed::default()
+        Executed {
+            turn: self.action(at, step).turn,
+            ..Executed::default()
+        }
     }
 
     /// The entry of a run of a step, or of its start.

@@ -33,9 +33,14 @@ pub(super) type Wished<T> = Result<(Option<T>, Option<String>), NoSimulation>;
 pub(super) fn chosen_start(model: &dyn SimulatedModel, wanted: &RunChoice) -> Option<Start> {
     let values = gives(&wanted.known_by);
     if values.is_empty() {
-        let most = wanted.number.saturating_add(1).min(MOST_LOOKED_AT);
+        // A start without values and without a number is the only one there can be.
+        let number = match wanted.number {
+            usize::MAX => 0,
+            number => number,
+        };
+        let most = number.saturating_add(1).min(MOST_LOOKED_AT);
         let (starts, _) = Session::starts(model.system(), most);
-        let start = starts.get(wanted.number).cloned()?;
+        let start = starts.get(number).cloned()?;
         return Some((wanted.clone(), start));
     }
     let numbers = numbers(&integers(values.iter().copied()));

@@ -240,7 +240,7 @@ fn played(model: &dyn SimulatedModel, session: &Session<'_>, check: Option<usize
 }
 
 /// The choice that was made: by what it does, the one of its number before others that do the same, and these before those that do it
-/// in another order; where nothing is known of that, by its number.
+/// in another order or in transitions that are written otherwise; where nothing is known of that, by its number.
 fn find(
     model: &dyn SimulatedModel,
     session: &Session<'_>,
@@ -253,8 +253,9 @@ fn find(
         (Some(numbered), _) if fit_of(numbered) == Some(Fit::Exact) => Some(wanted.number),
         _ => {
             let fits = all.iter().enumerate();
-            let fits = fits.filter_map(|(at, it)| Some((fit_of(it)?, Reverse(at))));
-            fits.max().map(|(_, Reverse(at))| at)
+            let own = wanted.number;
+            let fits = fits.filter_map(|(at, it)| Some((fit_of(it)?, at == own, Reverse(at))));
+            fits.max().map(|(.., Reverse(at))| at)
         }
     };
     match at {

@@ -27,6 +27,7 @@ const QUESTIONS: [&str; 6] = [
 const TODAY: Today = Today {
     always: Some("always"),
     by_lines: true,
+    needs_dot: false,
     questions: temporal::OF_CONDITIONS,
 };
 

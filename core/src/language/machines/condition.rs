@@ -27,6 +27,16 @@ impl Condition {
         }
     }
 
+    /// How many places it names. Linear in the condition.
+    #[must_use]
+    pub fn places(&self) -> usize {
+        match self {
+            Self::At(..) => 1,
+            Self::Not(part) => part.places(),
+            Self::All(parts) | Self::Any(parts) => parts.iter().map(Self::places).sum(),
+        }
+    }
+
     /// In how many ways it can be `value`, as it is written: what is to be so at the same time multiplies, what is so one or the other
     /// way adds up. The greatest number there is where there are more. Linear in the condition.
     #[must_use]

@@ -31,6 +31,7 @@ const CLAUSES: [&str; 3] = ["from", "within", "expect"];
 const OF_MACHINES: Today = Today {
     always: Some("always"),
     by_lines: true,
+    needs_dot: true,
     questions: temporal::OF_PLACES,
 };
 
@@ -95,9 +96,12 @@ fn subject<G: Goal, C: Condition>(cursor: &mut Cursor) -> Option<Subject<G, C>> 
     // A scenario may have such a name: then nothing but clauses follows it.
     let follows = cursor.peek_at(1);
     let ends = matches!(follows.kind, Kind::Break | Kind::End | Kind::Symbol("}"))
-        || AFTER_SUBJECT.contains(&cursor.text(follows));
+        || AFTER_SUBJECT.contains(&cursor.text(follows)) && !is_member(cursor, 2);
     if G::HAS_CONDITIONS {
         cursor.offer_words(&["always"]);
+    }
+    if !ends && temporal::eat(cursor, OF_MACHINES) {
+        return None;
     }
     if G::HAS_CONDITIONS && !ends && cursor.eat_keyword("always").is_some() {
         let Some(condition) = C::read(cursor) else {
@@ -106,7 +110,7 @@ fn subject<G: Goal, C: Condition>(cursor: &mut Cursor) -> Option<Subject<G, C>> 
         };
         return Some(Subject::Always { condition });
     }
-    if !ends && (temporal::eat(cursor, OF_MACHINES) || coming::eat(cursor, coming::QUESTIONS)) {
+    if !ends && coming::eat(cursor, coming::QUESTIONS) {
         return None;
     }
     if !G::HAS_SCENARIOS || !begins_name(cursor.peek()) {
@@ -127,6 +131,11 @@ fn subject<G: Goal, C: Condition>(cursor: &mut Cursor) -> Option<Subject<G, C>> 
         C::offer(cursor);
     }
     Some(Subject::Scenario { name, mode: None })
+}
+
+/// Whether a name so far ahead is followed by a dot, so that it is a lifeline's.
+fn is_member(cursor: &Cursor, after: usize) -> bool {
+    cursor.peek_at(after).kind == Kind::Symbol(".")
 }
 
 fn mode<G, C>(subject: &mut Subject<G, C>, word: &str) {

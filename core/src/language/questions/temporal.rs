@@ -13,6 +13,8 @@ pub struct Today {
     pub always: Option<&'static str>,
     /// Whether a line ends a check; else what begins the next item does.
     pub by_lines: bool,
+    /// Whether what can be asked names something with a dot: without one it may be a scenario whose name lacks its quotes.
+    pub needs_dot: bool,
     /// What can be asked, for a hint.
     pub questions: &'static str,
 }
@@ -98,7 +100,7 @@ pub fn eat(cursor: &mut Cursor, today: Today) -> bool {
     let all = statement.operators();
     // Machines name places with a dot; without one it may be a scenario whose name lacks its quotes.
     let names_places = || statement.tokens.iter().any(|it| statement.text(*it) == ".");
-    let (Some(first), true) = (all.first(), today.always.is_some() || names_places()) else {
+    let (Some(first), true) = (all.first(), !today.needs_dot || names_places()) else {
         return false;
     };
     let word = first.span.text(cursor.source());

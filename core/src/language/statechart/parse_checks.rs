@@ -21,6 +21,7 @@ pub(super) const QUESTIONS: [&str; 4] = ["always", "reach", "deadlock", "same"];
 const TODAY: Today = Today {
     always: Some("always"),
     by_lines: true,
+    needs_dot: false,
     questions: temporal::OF_CONDITIONS,
 };
 

@@ -14,6 +14,7 @@ use crate::text::{Cursor, Diagnostic, Fix, Kind, Patch, Span};
 const TODAY: Today = Today {
     always: Some("always"),
     by_lines: false,
+    needs_dot: false,
     questions: temporal::OF_CONDITIONS,
 };
 

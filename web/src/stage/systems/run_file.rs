@@ -16,7 +16,7 @@ use crate::ui::task::spawn;
 /// The name of the file.
 const NAME: &str = "run.json";
 /// Longer files are no runs that somebody has made by hand.
-const LARGEST: f64 = 2_000_000.0;
+const LARGEST: f64 = 20_000_000.0;
 
 /// The grains of all kinds of model.
 const GRAINS: [&str; 5] = ["", "transition", "choice", "behaviour", "statement"];

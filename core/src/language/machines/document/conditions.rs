@@ -111,7 +111,7 @@ fn part(cursor: &mut Cursor, depth: usize) -> Option<ConditionSyntax> {
         }
         return Some(inside);
     }
-    if cursor.at_statement_end() || at_clause(cursor) {
+    if cursor.at_statement_end() || at_clause(cursor) && !is_name {
         ConditionSyntax::offer(cursor);
         let what = "a place such as `lifeline.state`";
         cursor.expected("expected-place", what, Some(EXAMPLE));

@@ -91,7 +91,7 @@ fn eat_and(cursor: &mut Cursor) -> bool {
 /// Reports goals that say more than places, up to the next clause.
 fn is_expression(cursor: &mut Cursor) -> bool {
     let then = cursor.at_word("then");
-    let or = cursor.at_word("or");
+    let or = cursor.at_word("or") || cursor.at_word("implies");
     let not = cursor.at_word("not") && cursor.peek_at(1).kind != Kind::Symbol(".");
     let compares = ["=", "<", ">", "(", "+", "-", "*"];
     let is_more = then || or || not || compares.iter().any(|it| cursor.at_symbol(it));

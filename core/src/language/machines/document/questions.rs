@@ -53,9 +53,21 @@ pub fn check(syntax: &CheckSyntax, scope: &Scope, findings: &mut Findings) -> Op
         Subject::Always { condition } => {
             let title = format!("always {}", questions::Condition::written(condition));
             let found = self::condition(condition, scope, findings)?;
-            if found.ways(false) > limits::WAYS {
-                let most = limits::WAYS;
-                let title = format!("This condition can be false in more than {most} ways");
+            let (many_ways, many_places) = (
+                found.ways(false) > limits::WAYS,
+                found.places() > limits::NAMED_PLACES,
+            );
+            if many_ways || many_places {
+                let title = match many_ways {
+                    true => format!(
+                        "This condition can be false in more than {} ways",
+                        limits::WAYS
+                    ),
+                    false => format!(
+                        "This condition names more than {} places",
+                        limits::NAMED_PLACES
+                    ),
+                };
                 let hint =
                     "Ask for its parts with checks of their own: all of them hold where it does.";
                 let finding = Diagnostic::error("too-many-ways", syntax.span, title);
