@@ -1,4 +1,4 @@
-//! Blame: a few demands of the model that together make a scenario or a goal impossible.
+//! Blame: a few demands of the model that together make a scenario or a goal impossible, or keep a condition true.
 //!
 //! The demands are, for each transition, that it starts only on its trigger and that it completes
 //! only with its effects delivered, and for each message of the scenario that it is exchanged. A
