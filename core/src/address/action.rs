@@ -111,7 +111,7 @@ fn effect(it: &StepEffect) -> String {
         StepEffect::Gives { variable, value } => part('g', &[variable, value]),
         StepEffect::Nothing => part('n', &[]),
         StepEffect::Sends { from, to, event } => {
-            // Nobody's name is empty: what comes from outside has no sender.
+            // No name is empty: what comes from outside has no sender.
             let from = from.as_deref().unwrap_or_default();
             let mut names = vec![from, to, &event.name];
             names.extend(event.arguments.iter().map(String::as_str));

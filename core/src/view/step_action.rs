@@ -103,7 +103,7 @@ pub enum StepTrigger {
     Forget,
     /// So many units of time pass.
     Elapsed(u64),
-    /// Somebody sends an event by hand that the environment of the text does not send.
+    /// An event is sent by hand that the environment of the text does not send.
     Hand,
 }
 

@@ -107,7 +107,7 @@ fn effects(action: &StepAction) -> Vec<String> {
     action.effects.iter().filter_map(words).collect()
 }
 
-/// What somebody sends by hand to an object of statecharts, though the environment of the text does not.
+/// What is sent by hand to an object of statecharts, though the environment of the text does not.
 pub(crate) fn sent_by_hand(to: &str, event: &str) -> String {
     format!("sent by hand, not by the environment of the text: {ENVIRONMENT} -> {to}: {event}")
 }

@@ -28,8 +28,8 @@ pub(super) type Start = (RunChoice, Valuation);
 /// What came of a wish, if anything did, and what there is to say.
 pub(super) type Wished<T> = Result<(Option<T>, Option<String>), NoSimulation>;
 
-/// The start that was chosen: by its number or by the values that it gives; whoever does not know which of them are free can
-/// name all.
+/// The start that was chosen: by its number or by the values that it gives; all can be
+/// named where it is not known which of them are free.
 pub(super) fn chosen_start(model: &dyn SimulatedModel, wanted: &RunChoice) -> Option<Start> {
     let values = gives(&wanted.known_by);
     if values.is_empty() {
